@@ -18,11 +18,16 @@ export async function apiTypes(openapi: object): Promise<string> {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
     inject: "import type { File } from './files.ts'\n",
-    // Whoever calls hands over a file as it is; the client makes the Base64 of it.
-    transform: (schema) =>
-      (schema as { contentEncoding?: string }).contentEncoding === 'base64'
-        ? ts.factory.createTypeReferenceNode('File')
-        : undefined,
+    // Whoever calls hands over a file as it is; the client makes the Base64 of it. A file that is answered is a Blob.
+    transform: (schema) => {
+      const { contentEncoding, contentMediaType, format } = schema as unknown as Partial<
+        Record<string, string>
+      >
+      if (contentEncoding === 'base64') return ts.factory.createTypeReferenceNode('File')
+      if (format === 'binary' && contentMediaType === undefined)
+        return ts.factory.createTypeReferenceNode('Blob')
+      return undefined
+    },
   })
   return firstLine + withWords(astToString(nodes).replace(/^\/\*\*[\s\S]*?\*\/\s*/, ''), openapi)
 }

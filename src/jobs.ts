@@ -10,11 +10,12 @@ import { readSheets, type Sheets, type SheetsAsk } from './documents/registratio
 import { type ComparedPrints, knownPrints } from './image/capture/print-likeness.ts'
 import type { Fault } from './image/decode/header.ts'
 import { type ImageReading, inspectImage } from './image/decode/image.ts'
+import type { Box } from './image/geometry/geometry.ts'
 import { type FfmpegFound, inspectFfmpeg } from './image/video/program.ts'
 import type { VideoFault, VideoLimits } from './image/video/video.ts'
 import { measureVideo, type VideoMeasures } from './liveness/video/measure.ts'
 import { openNetwork } from './models/session.ts'
-import { type Drawing, type DrawnFace, drawObservation } from './vision/draw-faces.ts'
+import { cutFace, type Drawing, type DrawnFace, drawObservation } from './vision/draw-faces.ts'
 import { openFaceNetworks } from './vision/networks.ts'
 import type { Ask, ObservationReading } from './vision/observation.ts'
 import { observeImage } from './vision/observe.ts'
@@ -72,6 +73,8 @@ export async function openJobs({ networksFolder }: JobSettings) {
       faces,
     }: ImageInput & { readonly faces: readonly DrawnFace[] }): Promise<Drawing> =>
       drawObservation(bytes, maxMegapixels, faces),
+    'cut-face': ({ bytes, maxMegapixels, box }: ImageInput & { readonly box: Box }) =>
+      cutFace(bytes, maxMegapixels, box),
     'read-pages': async (
       { bytes, maxMegapixels, ask }: ImageInput & { readonly ask: PageAsk },
       giveWay: () => Promise<void>,

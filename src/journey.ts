@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto'
 import { atMost } from './checks.ts'
 import { codes } from './codes.ts'
-import { cardOf } from './documents/cards/card.ts'
+import { cardOf, sourcedReadings } from './documents/cards/card.ts'
 import { merge } from './documents/cards/merge.ts'
 import { readContextAt } from './documents/cards/record.ts'
 import { ofChip, type StoredCard, storedCard } from './documents/cards/stored.ts'
 import { judgeChip } from './documents/chip/judge.ts'
 import { type StoredChip, storedChip } from './documents/chip/keep.ts'
+import { minConfidence } from './documents/fields/reading.ts'
 import { FIELDS } from './documents/fields/rows.ts'
 import { recognizedData } from './documents/identity/record.ts'
 import { isIdentityDocument, isPassport, KINDS, sidesOf } from './documents/kinds/kinds.ts'
@@ -32,12 +33,21 @@ import { isRegisteredBy } from './store/records/faces.ts'
 import { livenessFloorOf } from './store/records/organisations.ts'
 import { trustedCountries } from './store/records/trust.ts'
 import type { HashedInput } from './verdict.ts'
-import type { Attempt, Evidence, Matched, Read, Sent, WordRules } from './verifications/evidence.ts'
+import type {
+  Attempt,
+  Evidence,
+  Matched,
+  Read,
+  ReadField,
+  Sent,
+  WordRules,
+} from './verifications/evidence.ts'
 import type { PolicyStore } from './verifications/policies/policies.ts'
 import { families, type KnownKind } from './verifications/policies/policy.ts'
 import { policyRoutes } from './verifications/policies/routes.ts'
 import type { Installation } from './verifications/policies/rules.ts'
 import { reasonNames } from './verifications/reasons.ts'
+import { reviewRoutes } from './verifications/review/routes.ts'
 import { verificationRoutes } from './verifications/routes.ts'
 import { sandboxRoutes } from './verifications/sandbox/routes.ts'
 import { sessionRoutes } from './verifications/session/routes.ts'
@@ -47,9 +57,11 @@ import type { Ask, Observation } from './vision/observation.ts'
 export function journeyRoutes(runtime: Runtime): Route[] {
   const policies = policyStoreOf(runtime)
   const { store, judging, walks, now } = runtime
+  const managing = { store, policies, judging, walks, now }
   return [
     ...policyRoutes(policies),
-    ...verificationRoutes(runtime, { store, policies, judging, walks, now }),
+    ...verificationRoutes(runtime, managing),
+    ...reviewRoutes({ ...managing, evidence: openEvidence(runtime) }),
     ...sessionRoutes(runtime),
     ...sandboxRoutes(),
   ]
@@ -117,7 +129,27 @@ export function openEvidence(sources: Sources): Evidence {
   const { store, gallery, config, now } = sources
   const { database, vault } = store
   return {
-    read: (organisationId, sent) => readSent(sources, organisationId, sent),
+    read: (organisationId, sent, at = now()) => readSent(sources, organisationId, sent, at),
+    fields: (organisationId, sent) => fieldsOf(sources, organisationId, sent),
+    portrait: (organisationId, sent) => portraitCutOut(sources, organisationId, sent),
+    picture: (organisationId, fileId) => pictureFor(sources, organisationId, fileId),
+
+    async alike(organisationId, liveness, { collection_id, threshold }, besides) {
+      const key = { organisationId, collectionId: collection_id }
+      const [live] = await liveVectors(sources, organisationId, liveness, 1)
+      const collection = await findCollection(database, key)
+      if (!live || !collection || collection.faces === 0) return []
+      const question = { vector: live, changes: collection.changes, wanted: SEARCHED, leastCosine: -1 }
+      const found = await gallery.nearest(key, question)
+      const rare = similarityPercent(identificationCosine(collection.faces, config.identifyFalsePositives))
+      const people = new Map<string, number>()
+      for (const { face, cosine: likeness } of found) {
+        const similarity = hundredths(similarityPercent(likeness))
+        if (face.externalPersonId === besides || similarity < Math.max(threshold, hundredths(rare))) continue
+        if (!people.has(face.externalPersonId)) people.set(face.externalPersonId, similarity)
+      }
+      return [...people].map(([externalPersonId, similarity]) => ({ externalPersonId, similarity }))
+    },
 
     match: (organisationId, sent, liveness) => matchFaces(sources, organisationId, sent, liveness),
 
@@ -241,14 +273,15 @@ const askOfFace: Ask = { search: 'frame', closely: 1, vector: true }
 
 /** Pictures and chip are read anew together, in whichever order they came. */
 async function readSent(
-  { store, now, version }: Sources,
+  { store, version }: Sources,
   organisationId: string,
   { documentId, chipId }: Sent,
+  at: number,
 ): Promise<Read> {
   const { database, vault } = store
   const card = documentId && (await storedCard(database, vault, { organisationId, id: documentId }))
   const chip = chipId && (await storedChip(database, vault, { organisationId, id: chipId }))
-  const context = { ...readContextAt(now(), version), isOneCall: false }
+  const context = { ...readContextAt(at, version), isOneCall: false }
   return {
     document: card ? documentOf(card, chip || undefined, context) : undefined,
     chip: chip ? chipOf(chip, card || undefined, context.today) : undefined,
@@ -291,6 +324,75 @@ function valuesOf(
     nationality: of(FIELDS.national),
     address: of(FIELDS.address),
   }
+}
+
+/** What each source says of each field, in the order in which documents name them. */
+async function fieldsOf(
+  { store, now, version }: Sources,
+  organisationId: string,
+  { documentId, chipId }: Sent,
+): Promise<ReadField[]> {
+  const { database, vault } = store
+  const card = documentId && (await storedCard(database, vault, { organisationId, id: documentId }))
+  const chip = chipId && (await storedChip(database, vault, { organisationId, id: chipId }))
+  const merged = card && merge(card.sides)
+  const kind = (merged || undefined)?.kind ?? (chip || undefined)?.record.kind
+  if (!kind) return []
+  const ofChipFiles = chip ? ofChip(chip.record) : []
+  const sides = (merged || undefined)?.sides ?? []
+  const { combined } = cardOf(kind, sides, readContextAt(now(), version).today, ofChipFiles)
+  const readings = [...ofChipFiles, ...sourcedReadings(sides)]
+  return [...combined.fields.values()].map(({ field, value, sources: [first] }) => ({
+    field,
+    value,
+    sources: readings
+      .filter((one) => one.field === field)
+      .toSorted((a, b) => Number(b.source === first) - Number(a.source === first))
+      .map((one) => ({
+        ...{ source: one.source, side: one.side, value: one.value },
+        confidence: hundredths(minConfidence(one)),
+      })),
+  }))
+}
+
+/** Formats that browsers show, by how their files begin. */
+const shownFormats = [
+  { type: 'image/jpeg', begins: [0xff, 0xd8, 0xff] },
+  { type: 'image/png', begins: [0x89, 0x50, 0x4e, 0x47] },
+] as const
+
+const typeOf = (bytes: Uint8Array): string | undefined =>
+  bytes.length > 12 && Buffer.from(bytes.subarray(8, 12)).toString('latin1') === 'WEBP'
+    ? 'image/webp'
+    : shownFormats.find(({ begins }) => begins.every((byte, i) => bytes[i] === byte))?.type
+
+/** Pictures of telephones that no browser shows are drawn anew. */
+async function pictureFor({ store, workers, config }: Sources, organisation: string, fileId: string) {
+  const bytes = await store.vault.read(organisation, fileId)
+  if (!bytes) return undefined
+  const type = typeOf(bytes)
+  if (type !== undefined) return { type, bytes }
+  const input = { bytes, maxMegapixels: config.imageMegapixels, faces: [] }
+  const drawn = await workers.run('draw-observation', input, { organisation })
+  return 'png' in drawn ? { type: 'image/png', bytes: drawn.png } : undefined
+}
+
+async function portraitCutOut(
+  sources: Sources,
+  organisation: string,
+  sent: Sent,
+): Promise<Uint8Array | undefined> {
+  const { store, workers, config } = sources
+  for (const { fileId } of await portraitsOf(sources, organisation, sent)) {
+    const bytes = await store.vault.read(organisation, fileId)
+    const seen = bytes && (await look(sources, organisation, bytes, askOfCard))
+    const portrait = seen && portraitOn(seen)
+    if (!bytes || !portrait || 'code' in portrait) continue
+    const input = { bytes, maxMegapixels: config.imageMegapixels, box: portrait.face.box }
+    const cut = await workers.run('cut-face', input, { organisation })
+    if ('jpeg' in cut) return cut.jpeg
+  }
+  return undefined
 }
 
 /** The portrait of a chip that a state signed comes first: nobody can have changed it. */

@@ -883,7 +883,7 @@ export interface paths {
         put?: never;
         /**
          * Decide a verification that is in review.
-         * @description Of several reviewers at once, one decides; the others are answered 409.
+         * @description Of several reviewers at once, one decides; the others are answered 409. Where the policy wants four eyes, the first decision is a `proposal` and the state stays `review`: somebody else who decides the same ends it, and somebody who does not makes another proposal. The same reviewer twice is answered 475. To ask again takes one reviewer.
          */
         post: operations["decideVerification"];
         delete?: never;
@@ -923,6 +923,164 @@ export interface paths {
         get: operations["verificationReceipt"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verifications/{verification_id}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pictures that were sent for a verification and are still kept.
+         * @description Sides of documents, the portrait of a chip, and frames of liveness, as far as they are kept. `portrait` is the id of the portrait of chip or document, cut out.
+         */
+        get: operations["verificationPictures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verifications/{verification_id}/pictures/{picture_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one picture of a verification.
+         * @description Each look is in the audit trail. Must not be cached: `Cache-Control: no-store`.
+         */
+        get: operations["verificationPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verifications/{verification_id}/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show what was read of documents and chip, and what each source says. */
+        get: operations["verificationFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verifications/{verification_id}/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show others who may be the same person.
+         * @description Found now, not when it was judged: by the live face, in the collections that the policy searches, and by the number of the document.
+         */
+        get: operations["verificationDuplicates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verifications/{verification_id}/looks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show who looked at a verification or changed it.
+         * @description From the audit trail, the newest first, at most 200. This look is in it the next time. Empty where the trail is switched off.
+         */
+        get: operations["verificationLooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verifications/{verification_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the notes about a verification, the oldest first. */
+        get: operations["verificationNotes"];
+        put?: never;
+        /**
+         * Write a note about a verification.
+         * @description Notes are kept sealed, exported with the person’s data, and erased with it. The person does not see them.
+         */
+        post: operations["addVerificationNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verifications/{verification_id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that you work on a case, so that nobody else begins unknowingly.
+         * @description It lasts some minutes, and longer when you ask again. Where somebody else has it, `claim` says who and until when, and `is_yours` is false; `take: true` takes it over. It does not keep anybody from deciding.
+         */
+        post: operations["claimVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verifications/{verification_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give back a case that you claimed.
+         * @description Where somebody else has it, nothing changes.
+         */
+        post: operations["releaseVerification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3795,6 +3953,20 @@ export interface components {
             /** @description What belongs to it, such as the verdict. */
             data: unknown;
         };
+        ExportedNote: {
+            /** @description Id of the note. */
+            id: string;
+            /** @description Id of the verification. */
+            verification_id: string;
+            /** @description Who wrote it. */
+            author: string;
+            /** @description When it was written, as ISO 8601 in UTC. */
+            at: string;
+            /** @description What was written, as `text`. */
+            note: {
+                [key: string]: unknown;
+            };
+        };
         ExportedLink: {
             /** @description Id of the link. */
             id: string;
@@ -3875,6 +4047,8 @@ export interface components {
             attempts: components["schemas"]["ExportedAttempt"][];
             /** @description Events of them. */
             events: components["schemas"]["ExportedEvent"][];
+            /** @description Notes that reviewers wrote about them. */
+            notes: components["schemas"]["ExportedNote"][];
             /** @description Links to them; of each only a hash is kept, which is not exported. */
             links: components["schemas"]["ExportedLink"][];
             /** @description Tokens that links were exchanged for; of each only a hash is kept. */
@@ -4209,6 +4383,13 @@ export interface components {
              */
             threshold: number;
         };
+        PolicyReview: {
+            /**
+             * @description Whether two reviewers must agree: the first proposes, somebody else decides.
+             * @default false
+             */
+            four_eyes: boolean;
+        };
         /**
          * @description What a reason leads to; `noted` decides nothing.
          * @enum {string}
@@ -4228,6 +4409,8 @@ export interface components {
             age?: components["schemas"]["PolicyAge"];
             /** @description Searches for the live face in face collections. */
             screening?: components["schemas"]["PolicyScreening"];
+            /** @description How people decide what is in review. */
+            review?: components["schemas"]["PolicyReview"];
             /**
              * Format: int32
              * @description How long a link can be opened.
@@ -4369,6 +4552,13 @@ export interface components {
              */
             threshold?: number;
         };
+        PolicyReviewDefinition: {
+            /**
+             * @description Whether two reviewers must agree: the first proposes, somebody else decides.
+             * @default false
+             */
+            four_eyes?: boolean;
+        };
         PolicyDefinition: {
             /** @description What is asked of the person. A step that is left out is not asked. */
             steps: components["schemas"]["PolicyStepsDefinition"];
@@ -4383,6 +4573,8 @@ export interface components {
             age?: components["schemas"]["PolicyAge"];
             /** @description Searches for the live face in face collections. */
             screening?: components["schemas"]["PolicyScreeningDefinition"];
+            /** @description How people decide what is in review. */
+            review?: components["schemas"]["PolicyReviewDefinition"];
             /**
              * Format: int32
              * @description How long a link can be opened.
@@ -4539,6 +4731,12 @@ export interface components {
          * @enum {string}
          */
         VerificationState: "created" | "started" | "processing" | "review" | "approved" | "declined" | "expired" | "cancelled";
+        Claim: {
+            /** @description Who works on it. */
+            reviewer: string;
+            /** @description Until when that holds, as ISO 8601 in UTC. */
+            until: string;
+        };
         VerificationAttempt: {
             /** @description Id of the attempt. */
             id: string;
@@ -4599,6 +4797,8 @@ export interface components {
             note?: string;
             /** @description Who reviewed it. */
             reviewer?: string;
+            /** @description Who proposed it, where the policy wants two to agree. */
+            proposed_by?: string;
         };
         /**
          * @description What was decided.
@@ -4704,6 +4904,22 @@ export interface components {
             /** @description Whether it is a copy. */
             copy: string;
         };
+        Proposal: {
+            decision: components["schemas"]["ProposedDecision"];
+            /** @description Why it should be declined. */
+            reasons: components["schemas"]["ReasonName"][];
+            /** @description Why, in words. */
+            note: string;
+            /** @description Who proposed it. */
+            reviewer: string;
+            /** @description When it was proposed, as ISO 8601 in UTC. */
+            at: string;
+        };
+        /**
+         * @description What a reviewer proposed.
+         * @enum {string}
+         */
+        ProposedDecision: "approved" | "declined";
         VerificationLink: {
             /** @description Where the person goes. A path alone where the server has no SELFSAME_PUBLIC_URL. */
             url: string;
@@ -4743,6 +4959,8 @@ export interface components {
             finished_at?: string;
             /** @description When its personal data were erased; absent before, as ISO 8601 in UTC. */
             redacted_at?: string;
+            /** @description Who works on it now; absent where nobody does. */
+            claim?: components["schemas"]["Claim"];
             /** @description Your reference to the person’s consent. */
             consent_reference?: string;
             /** @description Language for the person. */
@@ -4765,6 +4983,10 @@ export interface components {
             attempts: components["schemas"]["VerificationAttempt"][];
             /** @description The newest verdict; absent before there is one. */
             verdict?: components["schemas"]["VerificationVerdict"];
+            /** @description Whether two reviewers must agree on what is in review. */
+            four_eyes: boolean;
+            /** @description What a first reviewer proposed and a second one has not agreed to yet. */
+            proposal?: components["schemas"]["Proposal"];
             /** @description What you hand to the person. It is not shown again, but to a repeated request with the same key. */
             link: components["schemas"]["VerificationLink"];
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -4848,6 +5070,8 @@ export interface components {
             finished_at?: string;
             /** @description When its personal data were erased; absent before, as ISO 8601 in UTC. */
             redacted_at?: string;
+            /** @description Who works on it now; absent where nobody does. */
+            claim?: components["schemas"]["Claim"];
             /** @description Your reference to the person’s consent. */
             consent_reference?: string;
             /** @description Language for the person. */
@@ -4870,6 +5094,10 @@ export interface components {
             attempts: components["schemas"]["VerificationAttempt"][];
             /** @description The newest verdict; absent before there is one. */
             verdict?: components["schemas"]["VerificationVerdict"];
+            /** @description Whether two reviewers must agree on what is in review. */
+            four_eyes: boolean;
+            /** @description What a first reviewer proposed and a second one has not agreed to yet. */
+            proposal?: components["schemas"]["Proposal"];
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["VerificationResultCode"];
@@ -4904,6 +5132,8 @@ export interface components {
             finished_at?: string;
             /** @description When its personal data were erased; absent before, as ISO 8601 in UTC. */
             redacted_at?: string;
+            /** @description Who works on it now; absent where nobody does. */
+            claim?: components["schemas"]["Claim"];
         };
         /**
          * Format: double
@@ -4951,6 +5181,8 @@ export interface components {
             finished_at?: string;
             /** @description When its personal data were erased; absent before, as ISO 8601 in UTC. */
             redacted_at?: string;
+            /** @description Who works on it now; absent where nobody does. */
+            claim?: components["schemas"]["Claim"];
             /** @description Your reference to the person’s consent. */
             consent_reference?: string;
             /** @description Language for the person. */
@@ -4973,6 +5205,10 @@ export interface components {
             attempts: components["schemas"]["VerificationAttempt"][];
             /** @description The newest verdict; absent before there is one. */
             verdict?: components["schemas"]["VerificationVerdict"];
+            /** @description Whether two reviewers must agree on what is in review. */
+            four_eyes: boolean;
+            /** @description What a first reviewer proposed and a second one has not agreed to yet. */
+            proposal?: components["schemas"]["Proposal"];
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["CancelVerificationResultCode"];
@@ -5009,6 +5245,8 @@ export interface components {
             finished_at?: string;
             /** @description When its personal data were erased; absent before, as ISO 8601 in UTC. */
             redacted_at?: string;
+            /** @description Who works on it now; absent where nobody does. */
+            claim?: components["schemas"]["Claim"];
             /** @description Your reference to the person’s consent. */
             consent_reference?: string;
             /** @description Language for the person. */
@@ -5031,6 +5269,10 @@ export interface components {
             attempts: components["schemas"]["VerificationAttempt"][];
             /** @description The newest verdict; absent before there is one. */
             verdict?: components["schemas"]["VerificationVerdict"];
+            /** @description Whether two reviewers must agree on what is in review. */
+            four_eyes: boolean;
+            /** @description What a first reviewer proposed and a second one has not agreed to yet. */
+            proposal?: components["schemas"]["Proposal"];
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["RedactVerificationResultCode"];
@@ -5083,6 +5325,8 @@ export interface components {
             finished_at?: string;
             /** @description When its personal data were erased; absent before, as ISO 8601 in UTC. */
             redacted_at?: string;
+            /** @description Who works on it now; absent where nobody does. */
+            claim?: components["schemas"]["Claim"];
             /** @description Your reference to the person’s consent. */
             consent_reference?: string;
             /** @description Language for the person. */
@@ -5105,6 +5349,10 @@ export interface components {
             attempts: components["schemas"]["VerificationAttempt"][];
             /** @description The newest verdict; absent before there is one. */
             verdict?: components["schemas"]["VerificationVerdict"];
+            /** @description Whether two reviewers must agree on what is in review. */
+            four_eyes: boolean;
+            /** @description What a first reviewer proposed and a second one has not agreed to yet. */
+            proposal?: components["schemas"]["Proposal"];
             /** @description What you hand to the person. It is not shown again, but to a repeated request with the same key. */
             link?: components["schemas"]["VerificationLink"];
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -5181,6 +5429,232 @@ export interface components {
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["VerificationReceiptResultCode"];
+        };
+        VerificationPicture: {
+            /** @description Id of the picture, or `portrait`. */
+            id: string;
+            of: components["schemas"]["PictureOf"];
+            /** @description The document or challenge that it belongs to. */
+            subject_id?: string;
+            /** @description Of a frame: what the person was asked for. */
+            task?: string;
+            /** @description Whether it is of the attempt that counts. */
+            counts: boolean;
+            /** @description When it came, as ISO 8601 in UTC. */
+            at?: string;
+        };
+        /**
+         * @description What it shows: the portrait cut out, a side of a document, a chip, a frame.
+         * @enum {string}
+         */
+        PictureOf: "portrait" | "document" | "chip" | "liveness";
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        VerificationPicturesResultCode: 200;
+        VerificationPicturesAnswer: {
+            /** @description The portrait first, then in the order in which they came. */
+            pictures: components["schemas"]["VerificationPicture"][];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["VerificationPicturesResultCode"];
+        };
+        SourcedField: {
+            /** @description Name of the field, as answers of documents have it. */
+            field: string;
+            /** @description What counts. */
+            value: string;
+            /** @description Every source that says something; the one that counts comes first. */
+            sources: components["schemas"]["FieldSource"][];
+        };
+        FieldSource: {
+            source: components["schemas"]["SourceName"];
+            side: components["schemas"]["SideName"];
+            /** @description What it says. */
+            value: string;
+            /**
+             * Format: double
+             * @description How sure the reading is, 0 to 1.
+             */
+            confidence: number;
+        };
+        /**
+         * @description The print, a code, the machine-readable zone, or the chip.
+         * @enum {string}
+         */
+        SourceName: "ocr" | "qr" | "mrz" | "chip";
+        /**
+         * @description Where it stands.
+         * @enum {string}
+         */
+        SideName: "front" | "back";
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        VerificationFieldsResultCode: 200;
+        VerificationFieldsAnswer: {
+            /** @description Empty where nothing was read, or nothing is kept any more. */
+            fields: components["schemas"]["SourcedField"][];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["VerificationFieldsResultCode"];
+        };
+        Duplicate: {
+            /** @description Who it is, in your own system. */
+            external_person_id: string;
+            /**
+             * Format: double
+             * @description How alike the faces are, in percent. Absent where only the number is the same.
+             */
+            similarity?: number;
+            /** @description Whether a document of the same number was read or expected. */
+            same_number: boolean;
+            /** @description Their verifications, the newest first. Empty where they were registered otherwise. */
+            verifications: components["schemas"]["OtherVerification"][];
+        };
+        OtherVerification: {
+            /** @description Id of the verification. */
+            id: string;
+            state: components["schemas"]["VerificationState"];
+            /** @description When it was created, as ISO 8601 in UTC. */
+            created_at: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        VerificationDuplicatesResultCode: 200;
+        VerificationDuplicatesAnswer: {
+            /** @description Empty where there is nobody. */
+            duplicates: components["schemas"]["Duplicate"][];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["VerificationDuplicatesResultCode"];
+        };
+        Look: {
+            /** @description When, as ISO 8601 in UTC. */
+            at: string;
+            /** @description The operation, such as `verificationPicture`. */
+            operation: string;
+            by: components["schemas"]["LookedBy"];
+            /** @description Name of the API key. */
+            name?: string;
+            /** @description Id of the API key. */
+            id?: string;
+            /** @description Id of the request. */
+            request_id: string;
+        };
+        /**
+         * @description With what they came: name and password, or an API key.
+         * @enum {string}
+         */
+        LookedBy: "organisation" | "api-key";
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        VerificationLooksResultCode: 200;
+        VerificationLooksAnswer: {
+            /** @description The looks. */
+            looks: components["schemas"]["Look"][];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["VerificationLooksResultCode"];
+        };
+        VerificationNote: {
+            /** @description Id of the note. */
+            id: string;
+            /** @description Who wrote it. */
+            author: string;
+            /** @description When it was written, as ISO 8601 in UTC. */
+            at: string;
+            /** @description What was written. */
+            text: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        AddVerificationNoteResultCode: 200;
+        AddVerificationNoteAnswer: {
+            /** @description The note. */
+            note: components["schemas"]["VerificationNote"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["AddVerificationNoteResultCode"];
+        };
+        AddVerificationNoteRequest: {
+            /** @description What is noted. */
+            text: string;
+            /** @description Who does it, in your own system. */
+            author: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        VerificationNotesResultCode: 200;
+        VerificationNotesAnswer: {
+            /** @description The notes. Empty once it is redacted. */
+            notes: components["schemas"]["VerificationNote"][];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["VerificationNotesResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        ClaimVerificationResultCode: 200;
+        ClaimVerificationAnswer: {
+            /** @description Whether you have it now. */
+            is_yours: boolean;
+            /** @description Who has it now. */
+            claim: components["schemas"]["Claim"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["ClaimVerificationResultCode"];
+        };
+        ClaimVerificationRequest: {
+            /** @description Who does it, in your own system. */
+            reviewer: string;
+            /**
+             * Format: int32
+             * @description How long it lasts.
+             * @default 10
+             */
+            minutes?: number;
+            /**
+             * @description Whether to take it from somebody else.
+             * @default false
+             */
+            take?: boolean;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        ReleaseVerificationResultCode: 200;
+        ReleaseVerificationAnswer: {
+            /** @description Id of the verification. */
+            id: string;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["ReleaseVerificationResultCode"];
+        };
+        ReleaseVerificationRequest: {
+            /** @description Who does it, in your own system. */
+            reviewer: string;
         };
         /** @description What the person may know of the verification. */
         VerificationSession: {
@@ -5429,7 +5903,7 @@ export interface components {
         CreateWebhookEndpointRequest: {
             /** @description Where events are sent by POST: `https:` on port 443 or 8443, at public addresses. The operator may allow others with SELFSAME_WEBHOOK_ALLOW. */
             url: string;
-            /** @description Types of events that are sent; `*` is all. `verification.created`, `verification.started`, `verification.step_passed`, `verification.step_failed`, `verification.processing`, `verification.approved`, `verification.declined`, `verification.review`, `verification.cancelled`, `verification.expired`, `verification.redacted`, `verification.link_created`, `verification.ask_again`. */
+            /** @description Types of events that are sent; `*` is all. `verification.created`, `verification.started`, `verification.step_passed`, `verification.step_failed`, `verification.processing`, `verification.approved`, `verification.declined`, `verification.review`, `verification.proposed`, `verification.cancelled`, `verification.expired`, `verification.redacted`, `verification.link_created`, `verification.ask_again`. */
             events?: string[];
             /** @description What the endpoint is for, in your own words. */
             description?: string;
@@ -5474,7 +5948,7 @@ export interface components {
         ChangeWebhookEndpointRequest: {
             /** @description Where events are sent by POST: `https:` on port 443 or 8443, at public addresses. The operator may allow others with SELFSAME_WEBHOOK_ALLOW. */
             url?: string;
-            /** @description Types of events that are sent; `*` is all. `verification.created`, `verification.started`, `verification.step_passed`, `verification.step_failed`, `verification.processing`, `verification.approved`, `verification.declined`, `verification.review`, `verification.cancelled`, `verification.expired`, `verification.redacted`, `verification.link_created`, `verification.ask_again`. */
+            /** @description Types of events that are sent; `*` is all. `verification.created`, `verification.started`, `verification.step_passed`, `verification.step_failed`, `verification.processing`, `verification.approved`, `verification.declined`, `verification.review`, `verification.proposed`, `verification.cancelled`, `verification.expired`, `verification.redacted`, `verification.link_created`, `verification.ask_again`. */
             events?: string[];
             /** @description What the endpoint is for, in your own words. */
             description?: string;
@@ -5868,6 +6342,24 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
+        /** @description The policy wants two people to agree, and this reviewer decided before. Somebody else must agree. */
+        refused475: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Second Reviewer Needed",
+                 *       "result_code": 475
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
         /** @description What is asked for does not fit what is there; the message says why. */
         refused409: {
             headers: {
@@ -6108,6 +6600,7 @@ export type ExportedCollection = components['schemas']['ExportedCollection'];
 export type ExportedVerification = components['schemas']['ExportedVerification'];
 export type ExportedAttempt = components['schemas']['ExportedAttempt'];
 export type ExportedEvent = components['schemas']['ExportedEvent'];
+export type ExportedNote = components['schemas']['ExportedNote'];
 export type ExportedLink = components['schemas']['ExportedLink'];
 export type ExportedToken = components['schemas']['ExportedToken'];
 export type ExportedDelivery = components['schemas']['ExportedDelivery'];
@@ -6144,6 +6637,7 @@ export type PolicyAge = components['schemas']['PolicyAge'];
 export type PolicyScreening = components['schemas']['PolicyScreening'];
 export type PolicyDuplicates = components['schemas']['PolicyDuplicates'];
 export type PolicyBlockList = components['schemas']['PolicyBlockList'];
+export type PolicyReview = components['schemas']['PolicyReview'];
 export type ReasonOutcome = components['schemas']['ReasonOutcome'];
 export type Policy = components['schemas']['Policy'];
 export type CreatePolicyResultCode = components['schemas']['CreatePolicyResultCode'];
@@ -6156,6 +6650,7 @@ export type PolicyMatchDefinition = components['schemas']['PolicyMatchDefinition
 export type PolicyScreeningDefinition = components['schemas']['PolicyScreeningDefinition'];
 export type PolicyDuplicatesDefinition = components['schemas']['PolicyDuplicatesDefinition'];
 export type PolicyBlockListDefinition = components['schemas']['PolicyBlockListDefinition'];
+export type PolicyReviewDefinition = components['schemas']['PolicyReviewDefinition'];
 export type PolicyDefinition = components['schemas']['PolicyDefinition'];
 export type CreatePolicyRequest = components['schemas']['CreatePolicyRequest'];
 export type ChangePolicyResultCode = components['schemas']['ChangePolicyResultCode'];
@@ -6173,6 +6668,7 @@ export type ArchivePolicyResultCode = components['schemas']['ArchivePolicyResult
 export type ArchivePolicyAnswer = components['schemas']['ArchivePolicyAnswer'];
 export type ArchivePolicyRequest = components['schemas']['ArchivePolicyRequest'];
 export type VerificationState = components['schemas']['VerificationState'];
+export type Claim = components['schemas']['Claim'];
 export type VerificationAttempt = components['schemas']['VerificationAttempt'];
 export type StepName = components['schemas']['StepName'];
 export type AttemptOutcome = components['schemas']['AttemptOutcome'];
@@ -6189,6 +6685,8 @@ export type FaceMatch = components['schemas']['FaceMatch'];
 export type PortraitSource = components['schemas']['PortraitSource'];
 export type VerifiedDocument = components['schemas']['VerifiedDocument'];
 export type VerifiedChip = components['schemas']['VerifiedChip'];
+export type Proposal = components['schemas']['Proposal'];
+export type ProposedDecision = components['schemas']['ProposedDecision'];
 export type VerificationLink = components['schemas']['VerificationLink'];
 export type CreateVerificationResultCode = components['schemas']['CreateVerificationResultCode'];
 export type CreateVerificationAnswer = components['schemas']['CreateVerificationAnswer'];
@@ -6220,6 +6718,36 @@ export type VerificationEventsResultCode = components['schemas']['VerificationEv
 export type VerificationEventsAnswer = components['schemas']['VerificationEventsAnswer'];
 export type VerificationReceiptResultCode = components['schemas']['VerificationReceiptResultCode'];
 export type VerificationReceiptAnswer = components['schemas']['VerificationReceiptAnswer'];
+export type VerificationPicture = components['schemas']['VerificationPicture'];
+export type PictureOf = components['schemas']['PictureOf'];
+export type VerificationPicturesResultCode = components['schemas']['VerificationPicturesResultCode'];
+export type VerificationPicturesAnswer = components['schemas']['VerificationPicturesAnswer'];
+export type SourcedField = components['schemas']['SourcedField'];
+export type FieldSource = components['schemas']['FieldSource'];
+export type SourceName = components['schemas']['SourceName'];
+export type SideName = components['schemas']['SideName'];
+export type VerificationFieldsResultCode = components['schemas']['VerificationFieldsResultCode'];
+export type VerificationFieldsAnswer = components['schemas']['VerificationFieldsAnswer'];
+export type Duplicate = components['schemas']['Duplicate'];
+export type OtherVerification = components['schemas']['OtherVerification'];
+export type VerificationDuplicatesResultCode = components['schemas']['VerificationDuplicatesResultCode'];
+export type VerificationDuplicatesAnswer = components['schemas']['VerificationDuplicatesAnswer'];
+export type Look = components['schemas']['Look'];
+export type LookedBy = components['schemas']['LookedBy'];
+export type VerificationLooksResultCode = components['schemas']['VerificationLooksResultCode'];
+export type VerificationLooksAnswer = components['schemas']['VerificationLooksAnswer'];
+export type VerificationNote = components['schemas']['VerificationNote'];
+export type AddVerificationNoteResultCode = components['schemas']['AddVerificationNoteResultCode'];
+export type AddVerificationNoteAnswer = components['schemas']['AddVerificationNoteAnswer'];
+export type AddVerificationNoteRequest = components['schemas']['AddVerificationNoteRequest'];
+export type VerificationNotesResultCode = components['schemas']['VerificationNotesResultCode'];
+export type VerificationNotesAnswer = components['schemas']['VerificationNotesAnswer'];
+export type ClaimVerificationResultCode = components['schemas']['ClaimVerificationResultCode'];
+export type ClaimVerificationAnswer = components['schemas']['ClaimVerificationAnswer'];
+export type ClaimVerificationRequest = components['schemas']['ClaimVerificationRequest'];
+export type ReleaseVerificationResultCode = components['schemas']['ReleaseVerificationResultCode'];
+export type ReleaseVerificationAnswer = components['schemas']['ReleaseVerificationAnswer'];
+export type ReleaseVerificationRequest = components['schemas']['ReleaseVerificationRequest'];
 export type VerificationSession = components['schemas']['VerificationSession'];
 export type SessionStep = components['schemas']['SessionStep'];
 export type StepState = components['schemas']['StepState'];
@@ -6286,6 +6814,7 @@ export type ResponseRefused429 = components['responses']['refused429'];
 export type ResponseRefused500 = components['responses']['refused500'];
 export type ResponseRefused503 = components['responses']['refused503'];
 export type ResponseRefused404 = components['responses']['refused404'];
+export type ResponseRefused475 = components['responses']['refused475'];
 export type ResponseRefused409 = components['responses']['refused409'];
 export type ResponseRefused468 = components['responses']['refused468'];
 export type ResponseRefused507 = components['responses']['refused507'];
@@ -8272,6 +8801,10 @@ export interface operations {
                 external_person_id?: string;
                 /** @description Only those in which this number was read or expected. */
                 document_number?: string;
+                /** @description Only those whose newest verdict has this reason. */
+                reason?: components["schemas"]["ReasonName"];
+                /** @description Only those whose id, or whose `external_person_id`, begins with this. */
+                search?: string;
                 /** @description Only those created at this time or later, as ISO 8601. */
                 created_from?: string;
                 /** @description Only those created before this time, as ISO 8601. */
@@ -8557,7 +9090,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Decide a verification that is in review. Of several reviewers at once, one decides; the others are answered 409. */
+    /** Decide a verification that is in review. Of several reviewers at once, one decides; the others are answered 409. Where the policy wants four eyes, the first decision is a `proposal` and the state stays `review`: somebody else who decides the same ends it, and somebody who does not makes another proposal. The same reviewer twice is answered 475. To ask again takes one reviewer. */
     decideVerification: {
         parameters: {
             query?: never;
@@ -8685,6 +9218,413 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VerificationReceiptAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** List the pictures that were sent for a verification and are still kept. Sides of documents, the portrait of a chip, and frames of liveness, as far as they are kept. `portrait` is the id of the portrait of chip or document, cut out. */
+    verificationPictures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the verification.
+                 * @example 7d9c2f0a-3f51-4f4e-8a55-1f0f4f1d9b11
+                 */
+                verification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationPicturesAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Get one picture of a verification. Each look is in the audit trail. Must not be cached: `Cache-Control: no-store`. */
+    verificationPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the verification.
+                 * @example 7d9c2f0a-3f51-4f4e-8a55-1f0f4f1d9b11
+                 */
+                verification_id: string;
+                /**
+                 * @description Id of the picture, of `GET .../pictures`, or `portrait`.
+                 * @example portrait
+                 */
+                picture_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": Blob;
+                    "image/png": Blob;
+                    "image/webp": Blob;
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Show what was read of documents and chip, and what each source says. */
+    verificationFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the verification.
+                 * @example 7d9c2f0a-3f51-4f4e-8a55-1f0f4f1d9b11
+                 */
+                verification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationFieldsAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Show others who may be the same person. Found now, not when it was judged: by the live face, in the collections that the policy searches, and by the number of the document. */
+    verificationDuplicates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the verification.
+                 * @example 7d9c2f0a-3f51-4f4e-8a55-1f0f4f1d9b11
+                 */
+                verification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationDuplicatesAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Show who looked at a verification or changed it. From the audit trail, the newest first, at most 200. This look is in it the next time. Empty where the trail is switched off. */
+    verificationLooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the verification.
+                 * @example 7d9c2f0a-3f51-4f4e-8a55-1f0f4f1d9b11
+                 */
+                verification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationLooksAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** List the notes about a verification, the oldest first. */
+    verificationNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the verification.
+                 * @example 7d9c2f0a-3f51-4f4e-8a55-1f0f4f1d9b11
+                 */
+                verification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationNotesAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Write a note about a verification. Notes are kept sealed, exported with the person’s data, and erased with it. The person does not see them. */
+    addVerificationNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the verification.
+                 * @example 7d9c2f0a-3f51-4f4e-8a55-1f0f4f1d9b11
+                 */
+                verification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Called; comes by tomorrow.",
+                 *       "author": "binh"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddVerificationNoteRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddVerificationNoteAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused409"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
+        };
+    };
+    /** Say that you work on a case, so that nobody else begins unknowingly. It lasts some minutes, and longer when you ask again. Where somebody else has it, `claim` says who and until when, and `is_yours` is false; `take: true` takes it over. It does not keep anybody from deciding. */
+    claimVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the verification.
+                 * @example 7d9c2f0a-3f51-4f4e-8a55-1f0f4f1d9b11
+                 */
+                verification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reviewer": "binh"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClaimVerificationRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimVerificationAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused409"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Give back a case that you claimed. Where somebody else has it, nothing changes. */
+    releaseVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the verification.
+                 * @example 7d9c2f0a-3f51-4f4e-8a55-1f0f4f1d9b11
+                 */
+                verification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reviewer": "binh"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReleaseVerificationRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseVerificationAnswer"];
                 };
             };
             400: components["responses"]["refused400"];

@@ -48,7 +48,8 @@ export async function attemptCall(send: Send, operation: Operation, asked: Attem
   try {
     const { url, headers, onProgress } = asked
     const { method, body } = prepared
-    const raw = await send({ url, method, headers, body, signal: limited.signal, onProgress })
+    const wantsFile = operation.file === true
+    const raw = await send({ url, method, headers, body, signal: limited.signal, onProgress, wantsFile })
     const id = raw.header('x-request-id') ?? requestId
     const read = readAnswer(raw, operation)
     tell(raw.status, read.isAnswer ? read.value : raw.text, id)
@@ -74,7 +75,8 @@ interface Read {
   readonly value: unknown
 }
 
-function readAnswer({ text, status }: RawAnswer, operation: Operation): Read {
+function readAnswer({ text, status, file }: RawAnswer, operation: Operation): Read {
+  if (file) return { isAnswer: true, value: file }
   if (operation.text && status < 400) return { isAnswer: true, value: text }
   try {
     const value: unknown = JSON.parse(text)

@@ -69,7 +69,7 @@ async function untilAnswered(
   const retries = options.retries ?? made.retries ?? 2
   const requestId = freshRequestId()
   const headers = {
-    accept: operation.text ? 'text/plain' : 'application/json',
+    accept: operation.text ? 'text/plain' : operation.file ? '*/*' : 'application/json',
     'x-request-id': requestId,
     ...(prepared.contentType === undefined ? {} : { 'content-type': prepared.contentType }),
     ...(authorization === undefined || operation.open ? {} : { authorization }),

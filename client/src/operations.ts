@@ -19,6 +19,8 @@ export interface Operation {
   readonly open?: true
   /** The answer is text. */
   readonly text?: true
+  /** The answer is a file, which comes as a Blob. */
+  readonly file?: true
   /** An answer with this status is no refusal. */
   readonly alsoAnswers?: number
   /**
@@ -116,13 +118,22 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
 
   createVerification: post('/verifications', { once: true }),
   verification: get('/verifications/{verification_id}'),
-  listVerifications: get('/verifications', { query: ['state', 'policy', 'external_person_id', 'document_number', 'created_from', 'created_to', 'is_test', 'limit', 'cursor'] }),
+  listVerifications: get('/verifications', { query: ['state', 'policy', 'external_person_id', 'document_number', 'reason', 'search', 'created_from', 'created_to', 'is_test', 'limit', 'cursor'] }),
   cancelVerification: post('/verifications/{verification_id}/cancel'),
   redactVerification: post('/verifications/{verification_id}/redact'),
   createVerificationLink: post('/verifications/{verification_id}/link', { once: true }),
   decideVerification: post('/verifications/{verification_id}/decide', { once: true }),
   verificationEvents: get('/verifications/{verification_id}/events', { query: ['after', 'limit'] }),
   verificationReceipt: get('/verifications/{verification_id}/receipt'),
+  verificationPictures: get('/verifications/{verification_id}/pictures'),
+  verificationPicture: get('/verifications/{verification_id}/pictures/{picture_id}', { file: true }),
+  verificationFields: get('/verifications/{verification_id}/fields'),
+  verificationDuplicates: get('/verifications/{verification_id}/duplicates'),
+  verificationLooks: get('/verifications/{verification_id}/looks'),
+  addVerificationNote: post('/verifications/{verification_id}/notes', { once: true }),
+  verificationNotes: get('/verifications/{verification_id}/notes'),
+  claimVerification: post('/verifications/{verification_id}/claim'),
+  releaseVerification: post('/verifications/{verification_id}/release'),
   startVerificationSession: post('/verification-session/token', { once: true }),
   verificationSession: get('/verification-session'),
   giveConsent: post('/verification-session/consent', { once: true }),

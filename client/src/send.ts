@@ -7,12 +7,15 @@ interface AttemptRequest {
   readonly body: Blob | undefined
   readonly signal: AbortSignal
   readonly onProgress?: ((sentBytes: number, totalBytes: number) => void) | undefined
+  /** The answer is a file, unless it is a refusal. */
+  readonly wantsFile?: boolean
 }
 
 export interface RawAnswer {
   readonly status: number
   readonly header: (name: string) => string | null
   readonly text: string
+  readonly file?: Blob
 }
 
 export type Send = (attempt: AttemptRequest) => Promise<RawAnswer>
@@ -33,7 +36,7 @@ export function chooseSend(given: typeof fetch | undefined, omitsCookies: boolea
 
 async function sendByFetch(
   byFetch: typeof fetch,
-  { url, method, headers, body, signal }: AttemptRequest,
+  { url, method, headers, body, signal, wantsFile }: AttemptRequest,
   more: RequestInit,
 ): Promise<RawAnswer> {
   const answer = await byFetch(url, {
@@ -45,7 +48,9 @@ async function sendByFetch(
     ...(body ? { body } : {}),
     ...more,
   })
-  return { status: answer.status, header: (name) => answer.headers.get(name), text: await answer.text() }
+  const raw = { status: answer.status, header: (name: string) => answer.headers.get(name) }
+  if (wantsFile && answer.ok) return { ...raw, text: '', file: await answer.blob() }
+  return { ...raw, text: await answer.text() }
 }
 
 const chunkBytes = 64 * 1024

@@ -75,7 +75,14 @@ export type AnswerOf<Name extends OperationName> = Content<
   Responses<Name>[keyof Responses<Name> & (200 | 201)]
 >
 
-type Ids<Name extends OperationName> = PathOf<Name> extends Record<string, string> ? [id: string] : []
+/** One word where a path has one id: a conditional type looks at each word of a union by itself. */
+type HasOneWord<Words, Each = Words> = Each extends unknown ? ([Words] extends [Each] ? true : false) : never
+type Ids<Name extends OperationName> =
+  PathOf<Name> extends Record<string, string>
+    ? HasOneWord<keyof PathOf<Name>> extends true
+      ? [id: string]
+      : [id: string, idWithin: string]
+    : []
 type Requests<Name extends OperationName> = [RequestOf<Name>] extends [never]
   ? []
   : undefined extends operations[Name]['requestBody']

@@ -23,7 +23,12 @@ export const sharedRefusals: readonly Code[] = [
 ]
 
 /** What some handlers refuse, and their routes list among their answers. */
-export const ownRefusals: readonly Code[] = [codes.notFound, codes.conflict, codes.idempotencyKeyUsed]
+export const ownRefusals: readonly Code[] = [
+  codes.notFound,
+  codes.secondReviewerNeeded,
+  codes.conflict,
+  codes.idempotencyKeyUsed,
+]
 
 /** What a person is refused whose step is not open; they share a status. */
 export const stepRefusals: readonly Code[] = [codes.stepNotOpen, codes.noAttemptsLeft, codes.verificationOver]
@@ -53,11 +58,9 @@ export function operationOf(spec: Described): { readonly operation: object; read
   ])
   if (isOfSteps(spec))
     refused.push([stepRefusals[0]?.status ?? 409, { $ref: '#/components/responses/refusedStep' }])
-  const answer = placed(
-    `${shape}Answer`,
-    z.object(answeredFields({ ...spec, answers: answered }, shape)),
-    'output',
-  )
+  const answer = spec.answersFile
+    ? {}
+    : placed(`${shape}Answer`, z.object(answeredFields({ ...spec, answers: answered }, shape)), 'output')
   const operation = {
     operationId: spec.name,
     tags: [spec.tag.name],
@@ -80,7 +83,7 @@ export function operationOf(spec: Described): { readonly operation: object; read
       requestBody: form(`${shape}Request`, spec.files, queryParameters(spec), schemas, spec.example?.files),
     }),
     responses: {
-      ...answeredBy({ ...spec, answers: answered }, answer),
+      ...(spec.answersFile ? fileOf(spec.answersFile) : answeredBy({ ...spec, answers: answered }, answer)),
       ...Object.fromEntries(refused),
     },
   }
@@ -100,6 +103,16 @@ export const answerHeaders = {
   [ignoredFieldsHeader]: { $ref: '#/components/headers/IgnoredFields' },
   [trailingBytesHeader]: { $ref: '#/components/headers/TrailingBytes' },
 }
+
+const fileOf = ({ types, about }: NonNullable<Described['answersFile']>): Record<string, object> => ({
+  200: {
+    description: about,
+    headers: answerHeaders,
+    content: Object.fromEntries(
+      types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+    ),
+  },
+})
 
 /** Success is listed under its own status where the specification gives it one; every other outcome under 200. */
 function answeredBy(spec: Described, schema: object): Record<string, object> {

@@ -1,5 +1,7 @@
 // The lifecycle of a request: counted in and out, its headers, its entry in the audit trail, its line in the access log.
 import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { codes, Refusal, refuse } from '../codes.ts'
 import { withoutPersonalData } from '../observability/log.ts'
@@ -16,7 +18,7 @@ import {
   trailingBytesHeader,
   trailingText,
 } from './request-fields.ts'
-import type { GuardedRoute, Written } from './route-spec.ts'
+import type { FileReply, GuardedRoute, Written } from './route-spec.ts'
 import { installTracing } from './traced.ts'
 import type { Visit } from './visits.ts'
 
@@ -29,6 +31,8 @@ declare module 'fastify' {
     apiKey: UsedKey | undefined
     /** The person that the request came from, with a link or token; undefined where an organisation came. */
     visit: Visit | undefined
+    /** The verification that the caller looked at or changed; empty for none. */
+    verificationId: string
     /** Whether it counts towards the bounds of its verification, until it ends. */
     enteredVisit: boolean
     resultCode: number
@@ -53,6 +57,7 @@ export function installLifecycle(app: FastifyInstance, runtime: Runtime): void {
   app.decorateRequest('organisationId', '')
   app.decorateRequest('apiKey', undefined)
   app.decorateRequest('visit', undefined)
+  app.decorateRequest('verificationId', '')
   app.decorateRequest('enteredVisit', false)
   app.decorateRequest('resultCode', 0)
   app.decorateRequest('arrivedAt', 0)
@@ -140,6 +145,45 @@ export function sendAnswer(
   runtime.trail.record(auditEventOf(runtime, request, status), recorded, attached)
 }
 
+/** Sends a file once its entry in the audit trail is durable. No page may run anything that is in it. */
+export function sendFile(
+  runtime: Runtime,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, name, bytes }: FileReply,
+): void {
+  reply.hijack()
+  const { raw } = reply
+  const recorded = (error?: Error): void => {
+    if (error) {
+      const instead = auditFailure(runtime, request, error)
+      const headers = [...headersOf(runtime, request, instead.text), 'retry-after', instead.retryAfter]
+      send({ raw, status: instead.status, headers, text: instead.text })
+      return
+    }
+    const headers = [
+      ...headersOf(runtime, request, bytes instanceof Uint8Array ? [bytes] : undefined, type),
+      ...['content-security-policy', "default-src 'none'; sandbox"],
+      ...(name === undefined ? [] : ['content-disposition', `attachment; filename="${name}"`]),
+    ]
+    if (bytes instanceof Uint8Array) {
+      send({ raw, status: 200, headers, text: [bytes] })
+      return
+    }
+    if (raw.destroyed) return
+    raw.writeHead(200, headers)
+    // Who reads slowly has the maker wait; a fault in the middle breaks the connection, so that nobody takes half for whole.
+    pipeline(Readable.from(bytes), raw).catch((fault: Error) => {
+      runtime.log.warn(
+        { request_id: request.id, reason: withoutPersonalData(fault.message) },
+        'file broke off',
+      )
+    })
+  }
+  if (runtime.trail.isOn) runtime.trail.record(auditEventOf(runtime, request, 200), recorded)
+  else recorded()
+}
+
 /** The JSON of an answer: a text, or its bytes in pieces. */
 type AnswerText = string | readonly Uint8Array[]
 
@@ -160,11 +204,17 @@ const byteLengthOf = (text: AnswerText): number =>
     ? Buffer.byteLength(text)
     : text.reduce((sum, { byteLength }) => sum + byteLength, 0)
 
-function headersOf(runtime: Runtime, request: FastifyRequest, text: AnswerText): string[] {
+/** `text` is undefined where nobody knows yet how long it gets. */
+function headersOf(
+  runtime: Runtime,
+  request: FastifyRequest,
+  text: AnswerText | undefined,
+  type = 'application/json; charset=utf-8',
+): string[] {
   // biome-ignore format: a name and its value a line
   const headers = [
-    'content-type', 'application/json; charset=utf-8',
-    'content-length', String(byteLengthOf(text)),
+    'content-type', type,
+    ...(text === undefined ? [] : ['content-length', String(byteLengthOf(text))]),
     'cache-control', 'no-store',
     'x-content-type-options', 'nosniff',
     'x-request-id', request.id,
@@ -184,7 +234,7 @@ const auditEventOf = (runtime: Runtime, request: FastifyRequest, status: number)
   at: runtime.now(),
   organisationId: request.organisationId,
   apiKeyId: request.apiKey?.id ?? '',
-  verificationId: request.visit?.verificationId ?? '',
+  verificationId: request.visit?.verificationId ?? request.verificationId,
   tokenId: request.visit?.tokenId ?? '',
   requestId: request.id,
   operation: request.apiRoute?.name ?? '',

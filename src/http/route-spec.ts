@@ -72,10 +72,20 @@ export interface Reply<Fields> {
   readonly isBare?: true
   /** Set where nothing was done, since a request with the same idempotency key did it before. */
   readonly isReplay?: true
+  /** What is answered in place of JSON, of a route with `answersFile`; `fields` is then empty. */
+  readonly file?: FileReply
   /** What the receipt of a verdict needs and neither the request nor the answer holds. */
   readonly evidence?: Evidence
   /** What the verification of a visit is told of the attempt. */
   readonly attempt?: StepResult
+}
+
+/** A file as an answer: its bytes at once, or as they are made. */
+export interface FileReply {
+  readonly type: string
+  /** What a browser saves it as; without it, a browser may show it. Letters, digits, `-` and `.` only. */
+  readonly name?: string
+  readonly bytes: Uint8Array | AsyncIterable<Uint8Array>
 }
 
 export type Written = Readonly<Record<string, readonly Uint8Array[]>>
@@ -133,6 +143,8 @@ export interface RouteSpec<
   readonly outcomeField?: string
   /** The other shape of the body, where the specification wants one without `message` and `result_code`. */
   readonly bareFields?: z.ZodRawShape
+  /** Set where success is a file and no JSON: its media types, and what it is. */
+  readonly answersFile?: { readonly types: readonly string[]; readonly about: string }
   /** The HTTP status of success, where the specification asks for another than 200. */
   readonly acceptedStatus?: number
   /** Every code this route may answer with, beside the refusals that all routes share. */

@@ -7,7 +7,7 @@ import type { Runtime } from '../runtime.ts'
 import { longestBase64 } from './base64.ts'
 import { operationOf, withOutcome } from './describe.ts'
 import { checkKeyAgain, checkVisitAgain, guard } from './guard.ts'
-import { sendAnswer } from './lifecycle.ts'
+import { sendAnswer, sendFile } from './lifecycle.ts'
 import { addIgnored, fieldNames, type Ignore } from './request-fields.ts'
 import type { Cut, Described, GuardedRoute, PathParams, Reply, Route, RouteSpec } from './route-spec.ts'
 import { filesIn } from './schemas.ts'
@@ -186,6 +186,10 @@ async function answer<
       : await spec.handle(context)
   const { code, fields, isBare } = result
   request.resultCode = code.code
+  // The handler found it among what the caller owns: whoever asks later who looked at it is told.
+  const { verification_id: lookedAt } = request.params as Record<string, string | undefined>
+  if (lookedAt !== undefined) request.verificationId = lookedAt
+  if (result.file) return sendFile(runtime, request, reply, result.file)
   if (result.isReplay) request.isReplay = true
   const status = code.code === 200 ? (spec.acceptedStatus ?? 200) : code.status
   const answered = isBare ? fields : withOutcome(withTrailing(fields, request), code, spec.outcomeField)

@@ -176,6 +176,13 @@ const forms: Readonly<Record<KeptKind, Form>> = {
     at: time(row.createdAt),
     data: await json(open.part('event')),
   }),
+  notes: async (row, open) => ({
+    id: row.id,
+    verification_id: row.ownerId,
+    author: row.actor,
+    at: time(row.createdAt),
+    note: await json(open.part('note')),
+  }),
   links: async (row) => ({
     id: row.id,
     verification_id: row.ownerId,

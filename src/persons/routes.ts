@@ -222,6 +222,13 @@ const verificationKinds = {
     at: at('When'),
     data: z.unknown().describe('What belongs to it, such as the verdict.'),
   }),
+  notes: z.object({
+    id: idOf('note'),
+    verification_id: verificationId,
+    author: z.string().describe('Who wrote it.'),
+    at: at('When it was written'),
+    note: z.record(z.string(), z.unknown()).describe('What was written, as `text`.'),
+  }),
   links: z.object({
     id: idOf('link'),
     verification_id: verificationId,
@@ -276,6 +283,9 @@ const lists = {
     .array(namedSchema('ExportedAttempt', verificationKinds.attempts))
     .describe('Attempts at the steps of those verifications.'),
   events: z.array(namedSchema('ExportedEvent', verificationKinds.events)).describe('Events of them.'),
+  notes: z
+    .array(namedSchema('ExportedNote', verificationKinds.notes))
+    .describe('Notes that reviewers wrote about them.'),
   links: z
     .array(namedSchema('ExportedLink', verificationKinds.links))
     .describe('Links to them; of each only a hash is kept, which is not exported.'),
@@ -298,6 +308,7 @@ const noItems = {
   verifications: [],
   attempts: [],
   events: [],
+  notes: [],
   links: [],
   tokens: [],
   deliveries: [],
@@ -351,6 +362,7 @@ const exporting = ({ store, config }: Runtime) =>
         verifications: [],
         attempts: [],
         events: [],
+        notes: [],
         links: [],
         tokens: [],
         deliveries: [],
@@ -424,6 +436,7 @@ const exampleExport = {
   verifications: [],
   attempts: [],
   events: [],
+  notes: [],
   links: [],
   tokens: [],
   deliveries: [],

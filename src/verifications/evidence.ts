@@ -60,6 +60,28 @@ export interface Read {
   readonly values: Readonly<Partial<Record<ExpectedField, readonly string[]>>>
 }
 
+/** A field of a document or chip, and what each source says of it. */
+export interface ReadField {
+  readonly field: string
+  /** What counts. */
+  readonly value: string
+  /** Where it was read: the print, a code, the machine-readable zone, the chip. The one that counts comes first. */
+  readonly sources: readonly {
+    readonly source: 'ocr' | 'qr' | 'mrz' | 'chip'
+    readonly side: 'front' | 'back'
+    readonly value: string
+    /** 0 to 1. */
+    readonly confidence: number
+  }[]
+}
+
+/** Somebody in a collection who looks alike. */
+export interface Alike {
+  readonly externalPersonId: string
+  /** In percent. */
+  readonly similarity: number
+}
+
 /** `no-portrait`: no face, or several, where the portrait should be. `gone`: what was sent is not kept any more. */
 export type Matched =
   | { readonly sim: number; readonly portrait: 'chip' | 'document'; readonly checks: readonly Check[] }
@@ -84,7 +106,18 @@ interface Person {
 }
 
 export interface Evidence {
-  read(organisationId: string, sent: Sent): Promise<Read>
+  /** `at`: as it was judged at that time, such as whether a card had expired; now where it is left out. */
+  read(organisationId: string, sent: Sent, at?: number): Promise<Read>
+  fields(organisationId: string, sent: Sent): Promise<readonly ReadField[]>
+  /** The portrait of chip or document, cut out, as JPEG; undefined where there is none, or it is not kept any more. */
+  portrait(organisationId: string, sent: Sent): Promise<Uint8Array | undefined>
+  /** A kept picture as browsers show it; undefined where it is not kept any more. */
+  picture(
+    organisationId: string,
+    fileId: string,
+  ): Promise<{ readonly type: string; readonly bytes: Uint8Array } | undefined>
+  /** The most similar first, one for each person; empty where the collection or the face is gone. */
+  alike(organisationId: string, liveness: Attempt, search: Search, besides: string): Promise<readonly Alike[]>
   match(organisationId: string, sent: Sent, liveness: Attempt): Promise<Matched>
   /** `besides` is a person whose own faces do not count as found. */
   search(organisationId: string, liveness: Attempt, search: Search, besides?: string): Promise<Screened>

@@ -5,7 +5,13 @@ import type { Store } from '../store/open.ts'
 import type { Queries } from '../store/port.ts'
 import { type IdempotentRequest, setLinkOfKey, takeIdempotencyKey } from '../store/records/idempotency.ts'
 import { setAside } from '../store/records/verification-attempts.ts'
-import { addEvent, changeState, type EventType, newestVerdict } from '../store/records/verification-events.ts'
+import {
+  addEvent,
+  changeState,
+  type EventType,
+  newestVerdict,
+  openProposal,
+} from '../store/records/verification-events.ts'
 import {
   addVerification,
   findVerification,
@@ -319,28 +325,53 @@ export interface ReviewerDecision {
   readonly reviewer: string
 }
 
-/** Of several reviewers at once, one decides. */
+/** What a reviewer proposed, as its event keeps it. */
+export async function proposalOf(
+  { store }: Managing,
+  place: VerificationPlace,
+): Promise<(ReviewerDecision & { readonly at: number }) | undefined> {
+  const event = await openProposal(store.database, place)
+  if (!event) return undefined
+  const part = { part: 'event', id: event.id } as const
+  const kept = await openJson<ReviewerDecision>(store.keyring, place.organisationId, part, event.data)
+  return { ...kept, at: event.at }
+}
+
+/**
+ * Of several reviewers at once, one decides. Where the policy wants four eyes, the first proposes: whoever agrees decides,
+ * and whoever does not makes another proposal.
+ */
 export async function decide(
   managing: Managing,
   caller: Caller,
   id: string,
-  { decision, reasons, note, reviewer }: ReviewerDecision,
+  given: ReviewerDecision,
 ): Promise<VerificationRecord> {
+  const { decision, reasons, note, reviewer } = given
   const before = await found(managing, caller, id)
   const what = transitions[decision === 'approved' ? 'approve' : 'decline']
   if (before.state !== 'review') throw wrongState(before, what.to)
   const policy = await policyOf(managing, before)
   const verdict = await verdictOf(managing, before)
   if (!verdict) throw wrongState(before, what.to)
+  const proposal = policy.review?.four_eyes ? await proposalOf(managing, before) : undefined
+  if (proposal && isSameReviewer(proposal.reviewer, reviewer))
+    throw new Refusal(codes.secondReviewerNeeded, {
+      message: `${codes.secondReviewerNeeded.message}: ${reviewer} proposed ${proposal.decision}, and somebody else must agree`,
+    })
+  if (policy.review?.four_eyes && proposal?.decision !== decision)
+    return propose(managing, caller, before, given)
   const { at: _, ...referred } = verdict
-  const own = reasons.map((reason) => ({ reason, outcome: decision, step: rowOf(reason).step }))
+  const all = [...new Set([...(proposal?.reasons ?? []), ...reasons])]
+  const own = all.map((reason) => ({ reason, outcome: decision, step: rowOf(reason).step }))
   const kept: KeptVerdict = {
     ...referred,
     decision,
     decided_by: 'reviewer',
-    reasons: decision === 'declined' ? [...own, ...withoutOwn(referred.reasons, reasons)] : referred.reasons,
+    reasons: decision === 'declined' ? [...own, ...withoutOwn(referred.reasons, all)] : referred.reasons,
     note,
     reviewer,
+    ...(proposal && { proposed_by: proposal.reviewer }),
   }
   await registerApproved(managing, before, policy, kept)
   if (!(await managing.judging.decide(before, kept)))
@@ -348,11 +379,41 @@ export async function decide(
   return found(managing, caller, id)
 }
 
+/** Spaces and capitals do not make a second person. */
+const isSameReviewer = (one: string, other: string): boolean => plainName(one) === plainName(other)
+const plainName = (name: string): string =>
+  name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+
+async function propose(
+  managing: Managing,
+  caller: Caller,
+  before: VerificationRecord,
+  proposal: ReviewerDecision,
+): Promise<VerificationRecord> {
+  const { store, now } = managing
+  const { organisationId, id, sequence } = before
+  const [at, eventId] = [now(), randomUUID()]
+  const parts = { event: { part: 'event', id: eventId, value: proposal } } as const
+  const { to, event: type } = transitions.propose
+  const number = await writeSealed(store, organisationId, parts, (queries, { event }) =>
+    changeState(
+      queries,
+      before,
+      { from: before.state, to, sequence, finishedAt: null },
+      told(eventId, type, at, 'reviewer', event),
+    ),
+  )
+  if (number === undefined) throw wrongState(await found(managing, caller, id), proposal.decision)
+  return found(managing, caller, id)
+}
+
 const withoutOwn = (all: KeptVerdict['reasons'], own: readonly string[]): KeptVerdict['reasons'] =>
   all.filter(({ reason }) => !own.includes(reason))
 
-const policyOf = ({ store }: Managing, { organisationId, policyId, policyVersion }: VerificationRecord) =>
-  policyOfVersion(store.database, { organisationId, id: policyId }, policyVersion)
+export const policyOf = (
+  { store }: Managing,
+  { organisationId, policyId, policyVersion }: VerificationRecord,
+) => policyOfVersion(store.database, { organisationId, id: policyId }, policyVersion)
 
 async function registerApproved(
   { judging }: Managing,

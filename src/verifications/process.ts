@@ -11,6 +11,7 @@ import { keysOf } from '../store/records/organisations.ts'
 import { attemptsOf } from '../store/records/verification-attempts.ts'
 import { changeState } from '../store/records/verification-events.ts'
 import { endLinks } from '../store/records/verification-links.ts'
+import { setReasons } from '../store/records/verification-review.ts'
 import {
   lockVerification,
   putOffJudging,
@@ -61,6 +62,8 @@ export interface KeptVerdict {
   /** What a reviewer wrote, and who it was. */
   readonly note?: string
   readonly reviewer?: string
+  /** The reviewer whose proposal this one agreed with, where the policy wants two. */
+  readonly proposed_by?: string
 }
 
 interface KeptReason {
@@ -355,6 +358,7 @@ export function openJudging(options: JudgingOptions): Judging {
           if ((await changeState(queries, place, change, event)) === undefined) return
           isMine = true
           if (covered.numberMark !== undefined) await setNumberMark(queries, place, covered.numberMark)
+          await setReasons(queries, place, kept.reasons)
           await endLinks(queries, { organisationId, verificationId: id }, at)
           await addReceipt(queries)
         }

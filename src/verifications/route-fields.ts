@@ -8,6 +8,12 @@ import { expectedFields, policyIdPattern, ranges, reasonOutcomes, stepNames } fr
 import { type ReasonName, reasonNames, rowOf } from './reasons.ts'
 import { states } from './states.ts'
 
+export const verificationTag = {
+  name: 'Verifications',
+  description: 'One person, one policy, one verdict: created here, gone through by the person with a link.',
+  area: 'verifications',
+} as const
+
 export const stateName = namedSchema(
   'VerificationState',
   z.enum(states).describe('Where a verification stands.'),
@@ -101,6 +107,15 @@ export const summary = {
   expires_at: time('Until when the person can go through it'),
   finished_at: time('When it came to an end; absent before').optional(),
   redacted_at: time('When its personal data were erased; absent before').optional(),
+  claim: namedSchema(
+    'Claim',
+    z.object({
+      reviewer: z.string().describe('Who works on it.'),
+      until: time('Until when that holds'),
+    }),
+  )
+    .optional()
+    .describe('Who works on it now; absent where nobody does.'),
 }
 
 const reason = namedSchema(
@@ -198,6 +213,7 @@ export const verdict = namedSchema(
       .describe('The chip; absent where there is none.'),
     note: z.string().optional().describe('What the reviewer wrote.'),
     reviewer: z.string().optional().describe('Who reviewed it.'),
+    proposed_by: z.string().optional().describe('Who proposed it, where the policy wants two to agree.'),
   }),
 )
 
@@ -238,6 +254,22 @@ export const whole = {
   persona: z.string().optional().describe('Who walks through it, in the sandbox.'),
   attempts: z.array(attempt).describe('Every attempt at a step, the oldest first.'),
   verdict: verdict.optional().describe('The newest verdict; absent before there is one.'),
+  four_eyes: z.boolean().describe('Whether two reviewers must agree on what is in review.'),
+  proposal: namedSchema(
+    'Proposal',
+    z.object({
+      decision: namedSchema(
+        'ProposedDecision',
+        z.enum(['approved', 'declined']).describe('What a reviewer proposed.'),
+      ),
+      reasons: z.array(reasonName).describe('Why it should be declined.'),
+      note: z.string().describe('Why, in words.'),
+      reviewer: z.string().describe('Who proposed it.'),
+      at: time('When it was proposed'),
+    }),
+  )
+    .optional()
+    .describe('What a first reviewer proposed and a second one has not agreed to yet.'),
 }
 
 export const linkFields = {
@@ -274,6 +306,7 @@ export const exampleWhole: z.output<z.ZodObject<typeof whole>> = {
   locale: 'vi',
   metadata: { order: '7' },
   attempts: [],
+  four_eyes: false,
 }
 export const exampleVerdict: z.output<typeof verdict> = {
   ...{ decision: 'review', decided_by: 'policy', at: exampleTime },

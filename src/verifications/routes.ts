@@ -20,6 +20,8 @@ import {
   found,
   type GivenLink,
   type Managing,
+  policyOf,
+  proposalOf,
   relink,
   verdictOf,
 } from './manage.ts'
@@ -43,16 +45,11 @@ import {
   stateName,
   stepName,
   summary,
+  verificationTag as tag,
   time,
   type verdict,
   whole,
 } from './route-fields.ts'
-
-const tag = {
-  name: 'Verifications',
-  description: 'One person, one policy, one verdict: created here, gone through by the person with a link.',
-  area: 'verifications',
-} as const
 
 export const verificationRoutes = (runtime: Runtime, options: Managing): Route[] => {
   const served = servingOf(runtime, options)
@@ -69,7 +66,7 @@ export const verificationRoutes = (runtime: Runtime, options: Managing): Route[]
   ]
 }
 
-const summaryOf = (record: VerificationRecord) => ({
+const summaryOf = (record: VerificationRecord, now: number) => ({
   ...{ id: record.id, state: record.state, is_test: record.isTest },
   ...{
     external_person_id: record.externalPersonId,
@@ -83,6 +80,10 @@ const summaryOf = (record: VerificationRecord) => ({
   },
   ...(record.finishedAt !== null && { finished_at: iso(record.finishedAt) }),
   ...(record.redactedAt !== null && { redacted_at: iso(record.redactedAt) }),
+  ...(record.claimedBy !== null &&
+    (record.claimedUntil ?? 0) > now && {
+      claim: { reviewer: record.claimedBy, until: iso(record.claimedUntil ?? 0) },
+    }),
 })
 
 type Whole = z.output<z.ZodObject<typeof whole>>
@@ -107,9 +108,12 @@ function servingOf({ config }: Runtime, options: Managing): Serving {
       const request = record.redactedAt === null ? await judging.openRequest(record) : {}
       const attempts = await judging.openAttempts(record)
       const newest = await verdictOf(options, record)
+      const policy = await policyOf(options, record)
+      const isOpen = record.state === 'review'
+      const proposal = isOpen && policy.review?.four_eyes ? await proposalOf(options, record) : undefined
       const { expected, metadata, locale, return_url, persona } = request
       return {
-        ...summaryOf(record),
+        ...summaryOf(record, options.now()),
         ...(record.consentReference !== null && { consent_reference: record.consentReference }),
         ...(locale !== undefined && { locale }),
         ...(return_url !== undefined && { return_url }),
@@ -125,6 +129,10 @@ function servingOf({ config }: Runtime, options: Managing): Serving {
           begun_at: iso(one.begunAt),
         })),
         ...(newest && { verdict: verdictFields(newest) }),
+        four_eyes: policy.review?.four_eyes ?? false,
+        ...(proposal && {
+          proposal: { ...proposal, reasons: [...proposal.reasons], at: iso(proposal.at) },
+        }),
       }
     },
     link: ({ token, expiresAt }) => ({ url: linkUrl(config, token), token, expires_at: iso(expiresAt) }),
@@ -146,6 +154,7 @@ function verdictFields(kept: KeptVerdict & { readonly at: number }): z.output<ty
     chip,
     note,
     reviewer,
+    proposed_by,
   } = kept
   return {
     ...{ decision, decided_by, at: iso(at) },
@@ -165,6 +174,7 @@ function verdictFields(kept: KeptVerdict & { readonly at: number }): z.output<ty
     ...(chip && { chip }),
     ...(note !== undefined && { note }),
     ...(reviewer !== undefined && { reviewer }),
+    ...(proposed_by !== undefined && { proposed_by }),
   }
 }
 
@@ -261,6 +271,10 @@ const query = z.strictObject({
   policy: text(1, 64).optional().describe('Only those of this policy.'),
   external_person_id: externalPersonId.optional().describe('Only those of this person.'),
   document_number: text(1, 64).optional().describe('Only those in which this number was read or expected.'),
+  reason: reasonName.optional().describe('Only those whose newest verdict has this reason.'),
+  search: text(1, 256)
+    .optional()
+    .describe('Only those whose id, or whose `external_person_id`, begins with this.'),
   created_from: instant('Only those created at this time or later, as ISO 8601.'),
   created_to: instant('Only those created before this time, as ISO 8601.'),
   is_test: namedSchema('Flag', z.enum(['true', 'false']).describe('Yes or no, in a query.'))
@@ -308,6 +322,8 @@ const listing = (runtime: Runtime, { judging }: Managing) =>
         externalPersonId: query.external_person_id,
         numberMark:
           documentNumber === undefined ? undefined : await judging.numberMark(organisationId, documentNumber),
+        reason: query.reason,
+        search: query.search,
         createdFrom: time(query.created_from),
         createdTo: time(query.created_to),
         after: query.cursor === undefined ? undefined : placeIn(query.cursor),
@@ -318,7 +334,7 @@ const listing = (runtime: Runtime, { judging }: Managing) =>
       return {
         code: codes.success,
         fields: {
-          verifications: shown.map(summaryOf),
+          verifications: shown.map((one) => summaryOf(one, runtime.now())),
           ...(rows.length > limit && last && { next_cursor: cursorOf(last) }),
         },
       }
@@ -397,7 +413,7 @@ const redacting = (runtime: Runtime, options: Managing, served: Serving) =>
               finished_at: exampleTime,
               redacted_at: exampleTime,
             },
-            ...{ metadata: {}, attempts: [] },
+            ...{ metadata: {}, attempts: [], four_eyes: false },
           },
         },
       ],
@@ -474,12 +490,13 @@ const deciding = (options: Managing, served: Serving) =>
     path: '/verifications/{verification_id}/decide',
     tag,
     summary: 'Decide a verification that is in review.',
-    description: 'Of several reviewers at once, one decides; the others are answered 409.',
+    description:
+      'Of several reviewers at once, one decides; the others are answered 409. Where the policy wants four eyes, the first decision is a `proposal` and the state stays `review`: somebody else who decides the same ends it, and somebody who does not makes another proposal. The same reviewer twice is answered 475. To ask again takes one reviewer.',
     params: idParam,
     body: decideBody,
     refusesUnknownFields: true,
     fields: { ...whole, link: linkFields.link.optional() },
-    answers: [codes.success, codes.notFound, codes.conflict],
+    answers: [codes.success, codes.notFound, codes.conflict, codes.secondReviewerNeeded],
     example: {
       params: { verification_id: exampleId },
       body: { decision: 'approved', note: 'Same person, older portrait.', reviewer: 'binh' },

@@ -21,6 +21,8 @@ export const transitions = {
   decline: { from: ['processing', 'review'], to: 'declined', event: 'verification.declined', by: ['server', 'reviewer'] },
   /** The policy wants a person to look. */
   refer: { from: ['processing'], to: 'review', event: 'verification.review', by: ['server'] },
+  /** A reviewer decided, and the policy wants another to agree. */
+  propose: { from: ['review'], to: 'review', event: 'verification.proposed', by: ['reviewer'] },
   /** A reviewer opened steps anew. */
   askAgain: { from: ['review'], to: 'started', event: 'verification.ask_again', by: ['reviewer'] },
   cancel: { from: ['created', 'started', 'review'], to: 'cancelled', event: 'verification.cancelled', by: ['organisation'] },

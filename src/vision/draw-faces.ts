@@ -1,6 +1,6 @@
 // Draws an observation onto its picture: boxes, meshes, eyes and mouth, and the direction of each head.
 
-import { decodeImage, encodePng } from '../image/decode/image.ts'
+import { decodeImage, encodeJpeg, encodePng } from '../image/decode/image.ts'
 import { type Colour, drawDots, drawPath, type Pen } from '../image/draw.ts'
 import { type Box, distance, middleOf, type Point } from '../image/geometry/geometry.ts'
 import { crop } from '../image/geometry/warp.ts'
@@ -48,6 +48,26 @@ export async function drawObservation(
   const { pixels, times } = enlarged(decoded.pixels)
   for (const [i, face] of faces.entries()) drawFace(pixels, face, decoded.scale * times, i + 1)
   return { png: await encodePng(pixels) }
+}
+
+/** Longest side of a face that is cut out, and how much of its surroundings is shown, as a share of its box. */
+const FACE_SIDE = 480
+const AROUND = 0.35
+
+/** Cuts a face out of its picture with some room around it, as JPEG. Decodes the image, so it must run in a worker. */
+export async function cutFace(
+  bytes: Uint8Array,
+  maxMegapixels: number,
+  box: Box,
+): Promise<{ readonly jpeg: Uint8Array } | { readonly fault: string }> {
+  const decoded = await decodeImage(bytes, { maxMegapixels })
+  if ('fault' in decoded) return decoded
+  const [width, height] = [box.width * (1 + 2 * AROUND), box.height * (1 + 2 * AROUND)]
+  const [left, top] = [box.x - box.width * AROUND, box.y - box.height * AROUND]
+  const shrink = Math.max(1, Math.max(width, height) / FACE_SIDE)
+  const [across, down] = [Math.max(1, Math.round(width / shrink)), Math.max(1, Math.round(height / shrink))]
+  const window = { a: shrink, b: 0, c: left, d: 0, e: shrink, f: top }
+  return { jpeg: await encodeJpeg(crop(decoded.pixels, window, across, down)) }
 }
 
 /** `scale` brings the face onto these pixels. */

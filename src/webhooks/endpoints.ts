@@ -21,6 +21,7 @@ const eventTable = {
   'verification.approved': true,
   'verification.declined': true,
   'verification.review': true,
+  'verification.proposed': false,
   'verification.cancelled': true,
   'verification.expired': true,
   'verification.redacted': true,

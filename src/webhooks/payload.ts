@@ -54,6 +54,7 @@ const states: Readonly<Record<string, string>> = {
   'verification.approved': 'approved',
   'verification.declined': 'declined',
   'verification.review': 'review',
+  'verification.proposed': 'review',
   'verification.expired': 'expired',
   'verification.cancelled': 'cancelled',
 }

@@ -207,6 +207,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
   ...[
     'src/verifications',
     'src/verifications/policies',
+    'src/verifications/review',
     'src/verifications/sandbox',
     'src/verifications/session',
     'src/webhooks',

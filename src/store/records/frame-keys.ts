@@ -12,6 +12,7 @@ export const sealedParts = {
   verification: { table: 'verifications', column: 'request' },
   attempt: { table: 'verification_attempts', column: 'findings' },
   event: { table: 'verification_events', column: 'data' },
+  note: { table: 'verification_notes', column: 'note' },
   secret: { table: 'webhook_secrets', column: 'secret' },
 } as const
 export type SealedPart = keyof typeof sealedParts

@@ -81,6 +81,7 @@ const counted = [
   ['verifications', 'LENGTH(request)'],
   ['verification_attempts', 'LENGTH(findings)'],
   ['verification_events', 'LENGTH(data)'],
+  ['verification_notes', 'LENGTH(note)'],
   ['webhook_secrets', 'LENGTH(secret)'],
 ] as const
 

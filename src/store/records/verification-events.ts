@@ -11,6 +11,7 @@ export type EventType =
   | 'verification.approved'
   | 'verification.declined'
   | 'verification.review'
+  | 'verification.proposed'
   | 'verification.cancelled'
   | 'verification.expired'
   | 'verification.redacted'
@@ -74,7 +75,8 @@ export async function changeState(
 ): Promise<number | undefined> {
   const rows = await queries.query<Counted>(
     `UPDATE verifications SET state = $4, sequence = sequence + 1, updated_at = $5, finished_at = $6,
-       expires_at = COALESCE($7, expires_at), lease_holder = NULL, lease_until = NULL, judge_failures = 0
+       expires_at = COALESCE($7, expires_at), lease_holder = NULL, lease_until = NULL, judge_failures = 0,
+       claimed_by = NULL, claimed_until = NULL
      WHERE organisation_id = $1 AND id = $2 AND state = $3 AND sequence = COALESCE($8, sequence) RETURNING ${counted}`,
     [organisationId, id, from, to, event.at, finishedAt, expiresAt ?? null, sequence ?? null],
   )
@@ -145,6 +147,24 @@ export function eventsOf(
      WHERE organisation_id = $1 AND verification_id = $2 AND sequence > $3 ORDER BY sequence LIMIT $4`,
     [organisationId, id, after, limit],
   )
+}
+
+/**
+ * What a reviewer proposed since the newest verdict, where the policy wants a second one to agree; undefined where
+ * nobody did.
+ */
+export async function openProposal(
+  queries: Queries,
+  { organisationId, id }: VerificationPlace,
+): Promise<EventRecord | undefined> {
+  const rows = await queries.query<EventRecord>(
+    `SELECT ${columns} FROM verification_events
+     WHERE organisation_id = $1 AND verification_id = $2
+       AND type IN ('verification.approved', 'verification.declined', 'verification.review', 'verification.proposed')
+     ORDER BY sequence DESC LIMIT 1`,
+    [organisationId, id],
+  )
+  return rows[0]?.type === 'verification.proposed' ? rows[0] : undefined
 }
 
 /** The event that decided last; it holds the verdict. */

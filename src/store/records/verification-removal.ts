@@ -76,14 +76,16 @@ export async function blankVerification(
   now: number,
 ): Promise<void> {
   await queries.query(
-    `UPDATE verifications SET external_person_id = '', consent_reference = NULL, number_mark = NULL, request = $3,
+    `UPDATE verifications SET external_person_id = '', consent_reference = NULL, number_mark = NULL, claimed_by = NULL,
+       claimed_until = NULL, request = $3,
        key_version = $4, redacted_at = $5 WHERE organisation_id = $1 AND id = $2`,
     [organisationId, id, bytes, keyVersion, now],
   )
-  await queries.query(
-    'DELETE FROM verification_attempts WHERE organisation_id = $1 AND verification_id = $2',
-    [organisationId, id],
-  )
+  for (const table of ['verification_attempts', 'verification_notes'])
+    await queries.query(`DELETE FROM ${table} WHERE organisation_id = $1 AND verification_id = $2`, [
+      organisationId,
+      id,
+    ])
 }
 
 /** Each removes at most `limit` rows and returns how many; call again while it is `limit`. */

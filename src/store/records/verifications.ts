@@ -1,5 +1,5 @@
 // Every query about verifications themselves: making, finding and listing them, and who judges them.
-import type { Queries, Value } from '../port.ts'
+import type { Database, Queries, Value } from '../port.ts'
 
 /** One verification of one organisation. */
 export interface VerificationPlace {
@@ -46,6 +46,9 @@ export interface VerificationRecord extends NewVerification {
   /** A keyed hash of the number of its document; null before it is known. */
   readonly numberMark: string | null
   readonly judgeFailures: number
+  /** Who works on it, and until when that holds; null for nobody. */
+  readonly claimedBy: string | null
+  readonly claimedUntil: number | null
 }
 
 type Row = Omit<VerificationRecord, 'isTest'> & { readonly isTest: number }
@@ -56,7 +59,15 @@ const columns = `organisation_id AS "organisationId", id, external_person_id AS 
   consent_reference AS "consentReference", policy_id AS "policyId", policy_version AS "policyVersion", state, sequence,
   is_test AS "isTest", created_at AS "createdAt", updated_at AS "updatedAt", expires_at AS "expiresAt",
   finished_at AS "finishedAt", redacted_at AS "redactedAt", links, webhook_endpoint_id AS "webhookEndpointId",
-  number_mark AS "numberMark", judge_failures AS "judgeFailures", request, key_version AS "keyVersion"`
+  number_mark AS "numberMark", judge_failures AS "judgeFailures", claimed_by AS "claimedBy",
+  claimed_until AS "claimedUntil", request, key_version AS "keyVersion"`
+
+/** The same columns where other tables stand beside. */
+const columnsOf = (table: string): string =>
+  columns.replaceAll(
+    /(^|, |\n {2})([a-z_]+)/g,
+    (_, before: string, column: string) => `${before}${table}.${column}`,
+  )
 
 export async function addVerification(queries: Queries, verification: NewVerification): Promise<void> {
   await queries.query(
@@ -110,6 +121,10 @@ export interface VerificationFilter {
   readonly policyId?: string | undefined
   readonly externalPersonId?: string | undefined
   readonly numberMark?: string | undefined
+  /** The newest verdict has this reason. */
+  readonly reason?: string | undefined
+  /** How an id of a verification or person begins. */
+  readonly search?: string | undefined
   /** Inclusive, in milliseconds. */
   readonly createdFrom?: number | undefined
   /** Exclusive. */
@@ -120,35 +135,78 @@ export interface VerificationFilter {
 
 /** Returns the newest first. */
 export async function listVerifications(
-  queries: Queries,
+  database: Database,
   organisationId: string,
   filter: VerificationFilter,
   limit: number,
 ): Promise<VerificationRecord[]> {
   const values: Value[] = [organisationId, filter.isTest ? 1 : 0]
-  const conditions = ['organisation_id = $1', 'is_test = $2']
+  const conditions = ['v.organisation_id = $1', 'v.is_test = $2']
   const narrow = (condition: (place: string) => string, value: Value | undefined): void => {
     if (value !== undefined) conditions.push(condition(`$${values.push(value)}`))
   }
+  const isRare =
+    filter.search !== undefined && (await isRareBeginning(database, organisationId, filter.search))
   // A person or a number has few of them: no index of states or policies must be taken instead, which SQLite might.
-  const isOfFew = filter.externalPersonId !== undefined || filter.numberMark !== undefined
+  const isOfFew = isRare || [filter.externalPersonId, filter.numberMark, filter.reason].some(isGiven)
   const plain = (column: string): string => (isOfFew ? `COALESCE(${column}, '')` : column)
-  narrow((place) => `${plain('state')} = ${place}`, filter.state)
-  narrow((place) => `${plain('policy_id')} = ${place}`, filter.policyId)
-  narrow((place) => `external_person_id = ${place}`, filter.externalPersonId)
-  narrow((place) => `number_mark = ${place}`, filter.numberMark)
-  narrow((place) => `created_at >= ${place}`, filter.createdFrom)
-  narrow((place) => `created_at < ${place}`, filter.createdTo)
-  if (filter.after) {
-    const [time, id] = [values.push(filter.after.createdAt), values.push(filter.after.id)]
-    conditions.push(`(created_at, id) < ($${time}, $${id})`)
+  narrow((place) => `${plain('v.state')} = ${place}`, filter.state)
+  narrow((place) => `${plain('v.policy_id')} = ${place}`, filter.policyId)
+  narrow((place) => `v.external_person_id = ${place}`, filter.externalPersonId)
+  narrow((place) => `v.number_mark = ${place}`, filter.numberMark)
+  if (filter.search !== undefined) {
+    const begins = beginning(database, values, filter.search)
+    const columns = isRare
+      ? ['v.external_person_id', 'v.id']
+      : ["(v.external_person_id || '')", "(v.id || '')"]
+    conditions.push(`(${columns.map(begins).join(' OR ')})`)
   }
-  const rows = await queries.query<Row>(
-    `SELECT ${columns} FROM verifications WHERE ${conditions.join(' AND ')}
-     ORDER BY created_at DESC, id DESC LIMIT $${values.push(limit)}`,
+  // Reasons have an index in the same order, so that the first page of a frequent one is as near as that of a rare one.
+  const [time, id] =
+    filter.reason === undefined ? ['v.created_at', 'v.id'] : ['r.created_at', 'r.verification_id']
+  if (filter.reason !== undefined)
+    conditions.push(`r.organisation_id = $1 AND r.is_test = $2 AND r.reason = $${values.push(filter.reason)}`)
+  narrow((place) => `${time} >= ${place}`, filter.createdFrom)
+  narrow((place) => `${time} < ${place}`, filter.createdTo)
+  if (filter.after) {
+    const [at, last] = [values.push(filter.after.createdAt), values.push(filter.after.id)]
+    conditions.push(`(${time}, ${id}) < ($${at}, $${last})`)
+  }
+  // CROSS JOIN keeps SQLite to this order of the tables.
+  const from =
+    filter.reason === undefined ? 'verifications v' : `verification_reasons r CROSS JOIN verifications v`
+  if (filter.reason !== undefined)
+    conditions.push('v.organisation_id = r.organisation_id AND v.id = r.verification_id')
+  const rows = await database.query<Row>(
+    `SELECT ${columnsOf('v')} FROM ${from} WHERE ${conditions.join(' AND ')}
+     ORDER BY ${time} DESC, ${id} DESC LIMIT $${values.push(limit)}`,
     values,
   )
   return rows.map(recordFrom)
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined
+
+/** A condition that a column begins with the text, by its bytes: the order of a language has other neighbours. */
+function beginning({ engine }: Database, values: Value[], text: string): (column: string) => string {
+  const [from, to] = [`$${values.push(text)}`, `$${values.push(`${text}\u{10ffff}`)}`]
+  const [least, below] = engine === 'postgres' ? ['~>=~', '~<~'] : ['>=', '<']
+  return (column) => `(${column} ${least} ${from} AND ${column} ${below} ${to})`
+}
+
+/** Up to so many are sorted at once; where there are more, the first page is found soon by going through all in order. */
+const RARE = 2000
+
+async function isRareBeginning(database: Database, organisationId: string, text: string): Promise<boolean> {
+  const values: Value[] = [organisationId]
+  const begins = beginning(database, values, text)
+  const of = (column: string) =>
+    `SELECT 1 AS one FROM verifications WHERE organisation_id = $1 AND ${begins(column)}`
+  const rows = await database.query<{ n: number }>(
+    `SELECT COUNT(*) AS n FROM (${of('external_person_id')} UNION ALL ${of('id')} LIMIT ${RARE}) AS found`,
+    values,
+  )
+  return (rows[0]?.n ?? 0) < RARE
 }
 
 export async function setNumberMark(

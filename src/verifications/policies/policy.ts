@@ -88,6 +88,8 @@ export interface Policy {
   /** Whole years on the day of the verdict. */
   readonly age?: { readonly least?: number; readonly most?: number }
   readonly screening?: { readonly duplicates?: DuplicatesSearch; readonly block_list?: Search }
+  /** How people decide what is in review. */
+  readonly review?: { readonly four_eyes: boolean }
   readonly link_minutes: number
   readonly expires_minutes: number
   readonly token_minutes: number

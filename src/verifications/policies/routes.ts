@@ -189,6 +189,17 @@ function policySchema(suffix: 'Definition' | '') {
         ),
       age: ageRule.optional().describe('How old a person must be on the day of the verdict.'),
       screening: screening.optional().describe('Searches for the live face in face collections.'),
+      review: named(
+        'Review',
+        z.strictObject({
+          four_eyes: z
+            .boolean()
+            .default(false)
+            .describe('Whether two reviewers must agree: the first proposes, somebody else decides.'),
+        }),
+      )
+        .optional()
+        .describe('How people decide what is in review.'),
       link_minutes: whole(ranges.link_minutes, 'How long a link can be opened.').default(
         defaults.link_minutes,
       ),

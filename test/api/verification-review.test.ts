@@ -1,0 +1,197 @@
+// Tests the review of a case over HTTP: pictures, fields, notes, claims, four eyes, who looked, search, statistics, exports.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bearer, newApiKey } from '../kit/api-keys.ts'
+import { basic, startTestServer, type TestServer } from '../kit/server.ts'
+import { expectRefusal, pause } from './expecting.ts'
+
+let server: TestServer
+let key = ''
+/** In review: the front of a photocopied card, read and followed by liveness, under a policy that wants four eyes. */
+let id = ''
+
+interface Listed {
+  readonly id: string
+  readonly of: string
+  readonly counts: boolean
+}
+
+const call = async (method: string, path: string, body?: object, authorization = bearer(key)) => {
+  const answer = await fetch(server.url + path, {
+    method,
+    headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const parsed = (isJson ? JSON.parse(bytes.toString()) : {}) as Record<string, unknown>
+  return { status: answer.status, headers: answer.headers, body: parsed, bytes }
+}
+const get = (path: string, authorization?: string) => call('GET', path, undefined, authorization)
+const of = (part: string) => `/verifications/${id}/${part}`
+
+const definition = {
+  steps: {
+    document: { kinds: ['cccd-chip'], both_sides: false },
+    liveness: { families: ['profile'] },
+  },
+  review: { four_eyes: true },
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { database } = server.server.runtime.store
+  key = (await newApiKey(database, server.credentials.name, ['verifications'], { isTest: true })).key
+  const made = await call('POST', '/policies', { id: 'careful', definition }, basic(server.credentials))
+  expect(made.body).toMatchObject({ result_code: 200, definition: { review: { four_eyes: true } } })
+  const created = await call('POST', '/verifications', {
+    ...{ policy: 'careful', external_person_id: '=1+1', persona: 'document-photocopy' },
+  })
+  id = String(created.body.id)
+  await server.server.runtime.walks.settled()
+  while ((await get(`/verifications/${id}`)).body.state === 'processing') await pause(100)
+  expect((await get(`/verifications/${id}`)).body.state).toBe('review')
+}, 240_000)
+afterAll(() => server.stop())
+
+describe('pictures', () => {
+  test('are listed and shown: the portrait, the card, and frames', async () => {
+    const listed = (await get(of('pictures'))).body.pictures as Listed[]
+    expect(new Set(listed.map((one) => one.of))).toEqual(new Set(['portrait', 'document', 'liveness']))
+    expect(listed[0]).toMatchObject({ id: 'portrait', counts: true })
+    for (const { id: picture } of [listed[0], listed[1], listed.at(-1)].filter((one) => one !== undefined)) {
+      const shown = await get(of(`pictures/${picture}`))
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+      expect(shown.headers.get('cache-control')).toBe('no-store')
+      expect(shown.headers.get('content-security-policy')).toContain('sandbox')
+      expect([...shown.bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
+    }
+  })
+
+  test('of another organisation, another case or nobody are not found', async () => {
+    const stranger = basic(await server.organisation('stranger'))
+    const [, picture] = (await get(of('pictures'))).body.pictures as Listed[]
+    for (const path of ['', '/pictures', `/pictures/${picture?.id}`, '/pictures/portrait', '/looks', '/fields'])
+      expectRefusal(await get(`/verifications/${id}${path}`, stranger), 404)
+    expectRefusal(await get(of('pictures/nothing')), 404)
+    const other = await call('POST', '/verifications', { policy: 'careful', external_person_id: 'other' })
+    expectRefusal(await get(`/verifications/${other.body.id}/pictures/${picture?.id}`), 404)
+  })
+})
+
+test('fields say which source says what', async () => {
+  const fields = (await get(of('fields'))).body.fields as {
+    field: string
+    value: string
+    sources: { source: string; value: string }[]
+  }[]
+  const name = fields.find(({ field }) => field === 'name')
+  expect(name?.value).toMatch(/\S/)
+  expect(name?.sources.map(({ source }) => source)).toContain('ocr')
+  expect(name?.sources[0]?.value).toBe(name?.value)
+})
+
+test('every look at a person is in the trail, with the key it was made with', async () => {
+  await get(of('pictures/portrait'))
+  const looks = (await get(of('looks'))).body.looks as Record<string, unknown>[]
+  expect(looks.find(({ operation }) => operation === 'verificationPicture')).toMatchObject({
+    ...{ by: 'api-key', name: 'of a test' },
+  })
+  await get(`/verifications/${id}`, basic(server.credentials))
+  const [newest] = ((await get(of('looks'))).body.looks as Record<string, unknown>[]).filter(
+    ({ operation }) => operation === 'verification',
+  )
+  expect(newest).toMatchObject({ by: 'organisation' })
+})
+
+describe('a claim', () => {
+  const claim = (reviewer: string, more: object = {}) => call('POST', of('claim'), { reviewer, ...more })
+
+  test('tells a second reviewer who works on the case, and is given back or taken', async () => {
+    expect((await claim('lan')).body).toMatchObject({ is_yours: true, claim: { reviewer: 'lan' } })
+    expect((await claim('binh')).body).toMatchObject({ is_yours: false, claim: { reviewer: 'lan' } })
+    expect((await get(`/verifications/${id}`)).body).toMatchObject({ claim: { reviewer: 'lan' } })
+    await call('POST', of('release'), { reviewer: 'binh' })
+    expect((await claim('binh')).body).toMatchObject({ is_yours: false })
+    expect((await claim('binh', { take: true })).body).toMatchObject({ is_yours: true })
+    await call('POST', of('release'), { reviewer: 'binh' })
+    expect((await get(`/verifications/${id}`)).body).not.toHaveProperty('claim')
+  })
+})
+
+test('notes are kept in order, sealed, and exported with the person', async () => {
+  for (const text of ['called', 'comes tomorrow'])
+    expect((await call('POST', of('notes'), { text, author: 'lan' })).body).toMatchObject({ note: { text } })
+  const notes = (await get(of('notes'))).body.notes as { text: string; author: string }[]
+  expect(notes.map(({ text, author }) => [text, author])).toEqual([
+    ['called', 'lan'],
+    ['comes tomorrow', 'lan'],
+  ])
+  const rows = await server.server.runtime.store.database.query<{ note: Uint8Array }>(
+    'SELECT note FROM verification_notes',
+  )
+  expect(rows.every(({ note }) => !Buffer.from(note).toString('latin1').includes('called'))).toBe(true)
+  const exported = await call(
+    'POST',
+    '/persons/export',
+    { external_person_id: '=1+1' },
+    basic(server.credentials),
+  )
+  expect(exported.body.notes).toMatchObject([{ author: 'lan', note: { text: 'called' } }, {}])
+  expectRefusal(await call('POST', of('notes'), { text: '', author: 'lan' }), 400, 'text')
+})
+
+describe('the list', () => {
+  const listed = async (query: string) =>
+    ((await get(`/verifications?${query}`)).body.verifications as { id: string }[]).map((one) => one.id)
+
+  test('is searched by the beginning of ids, and by reason', async () => {
+    expect(await listed(`search=${encodeURIComponent('=1')}`)).toEqual([id])
+    expect(await listed(`search=${id.slice(0, 8)}`)).toEqual([id])
+    expect(await listed('search=nobody')).toEqual([])
+    expect(await listed('reason=document-photocopy')).toEqual([id])
+    expect(await listed('reason=document-photocopy&state=approved')).toEqual([])
+    expect(await listed('reason=face-differs')).toEqual([])
+    expect(await listed('search=%25')).toEqual([])
+  })
+})
+
+describe('four eyes', () => {
+  const decide = (reviewer: string, decision: string, more: object = {}) =>
+    call('POST', of('decide'), { decision, reviewer, note: `says ${reviewer}`, ...more })
+
+  test('the first proposes, the same one is refused, another may disagree, and whoever agrees decides', async () => {
+    const proposed = await decide('lan', 'approved')
+    expect(proposed.body).toMatchObject({
+      ...{ state: 'review', four_eyes: true },
+      proposal: { decision: 'approved', reviewer: 'lan', note: 'says lan' },
+    })
+    for (const name of ['lan', ' Lan '])
+      expect((await decide(name, 'approved')).body).toMatchObject({ result_code: 475 })
+    const against = await decide('binh', 'declined', { reasons: ['document-photocopy'] })
+    expect(against.body).toMatchObject({ state: 'review', proposal: { decision: 'declined', reviewer: 'binh' } })
+    const both = await Promise.all([decide('chi', 'declined'), decide('dung', 'declined')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const { body } = await get(`/verifications/${id}`)
+    expect(body).toMatchObject({
+      ...{ state: 'declined' },
+      verdict: { decided_by: 'reviewer', proposed_by: 'binh', decision: 'declined' },
+    })
+    expect(body).not.toHaveProperty('proposal')
+    const events = (await get(of('events'))).body.events as { type: string }[]
+    expect(events.slice(-3).map(({ type }) => type)).toEqual([
+      'verification.proposed',
+      'verification.proposed',
+      'verification.declined',
+    ])
+  })
+})
+
+test('redacting erases notes and pictures, and keeps the reason', async () => {
+  expect((await call('POST', of('redact'), {})).body).toMatchObject({ result_code: 200 })
+  expect((await get(of('notes'))).body.notes).toEqual([])
+  expect((await get(of('pictures'))).body.pictures).toEqual([])
+  expect((await get(of('fields'))).body.fields).toEqual([])
+  expectRefusal(await call('POST', of('notes'), { text: 'late', author: 'lan' }), 409)
+  const { verifications } = (await get('/verifications?reason=document-photocopy')).body
+  expect(verifications).toMatchObject([{ id }])
+})
