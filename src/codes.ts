@@ -106,7 +106,7 @@ export const codes = {
   noAttemptsLeft: ownRefusal(466, 409, 'No Attempts Left', 'The person has used up the attempts that the policy allows for this step, or another attempt is under way; the message says which.'),
   verificationOver: ownRefusal(467, 409, 'Verification Over', 'The verification takes no more steps: it is being judged, or has come to its end. The message names its state.'),
   idempotencyKeyUsed: ownRefusal(468, 409, 'Idempotency Key Used', 'The `Idempotency-Key` was used for another request within the last 24 hours.'),
-  secondReviewerNeeded: ownRefusal(475, 409, 'Second Reviewer Needed', 'The policy wants two people to agree, and this reviewer decided before. Somebody else must agree.'),
+  secondReviewerNeeded: ownRefusal(469, 409, 'Second Reviewer Needed', 'The policy wants two people to agree, and this reviewer decided before. Somebody else must agree.'),
   internal: refusal(500, 'Internal Server Error', 'A fault of ours; the log holds it under the request id.'),
   unavailable: refusal(503, 'Service Unavailable', 'Overloaded, shutting down, or a store is out of reach; `Retry-After` says when to come back.'),
   storageFull: refusal(507, 'Insufficient Storage', 'The organisation would store more than it may; the message names the limit and what is stored. An operator can raise the limit.'),

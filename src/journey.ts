@@ -47,6 +47,7 @@ import { families, type KnownKind } from './verifications/policies/policy.ts'
 import { policyRoutes } from './verifications/policies/routes.ts'
 import type { Installation } from './verifications/policies/rules.ts'
 import { reasonNames } from './verifications/reasons.ts'
+import { reportRoutes } from './verifications/reports/routes.ts'
 import { reviewRoutes } from './verifications/review/routes.ts'
 import { verificationRoutes } from './verifications/routes.ts'
 import { sandboxRoutes } from './verifications/sandbox/routes.ts'
@@ -56,12 +57,18 @@ import type { Ask, Observation } from './vision/observation.ts'
 /** The routes of policies, of verifications, and of the person who goes through one. */
 export function journeyRoutes(runtime: Runtime): Route[] {
   const policies = policyStoreOf(runtime)
-  const { store, judging, walks, now } = runtime
+  const { store, judging, walks, receipts, now } = runtime
+  const evidence = openEvidence(runtime)
   const managing = { store, policies, judging, walks, now }
   return [
-    ...policyRoutes(policies),
+    ...policyRoutes(policies, { store, judging, evidence }),
     ...verificationRoutes(runtime, managing),
-    ...reviewRoutes({ ...managing, evidence: openEvidence(runtime) }),
+    ...reviewRoutes({ ...managing, evidence }),
+    ...reportRoutes({
+      ...managing,
+      evidence,
+      receiptOf: (organisationId, id) => receipts.find(organisationId, id),
+    }),
     ...sessionRoutes(runtime),
     ...sandboxRoutes(),
   ]

@@ -774,6 +774,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/policies/{policy_id}/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a draft on past cases of a policy: which verdicts would be others.
+         * @description The newest cases that the policy judged, of any version, are judged again from what is kept; nothing is changed, and no face is compared or searched for anew. A step that people were not asked is left out for them and named in `untried`.
+         */
+        post: operations["tryPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/verifications": {
         parameters: {
             query?: never;
@@ -883,7 +903,7 @@ export interface paths {
         put?: never;
         /**
          * Decide a verification that is in review.
-         * @description Of several reviewers at once, one decides; the others are answered 409. Where the policy wants four eyes, the first decision is a `proposal` and the state stays `review`: somebody else who decides the same ends it, and somebody who does not makes another proposal. The same reviewer twice is answered 475. To ask again takes one reviewer.
+         * @description Of several reviewers at once, one decides; the others are answered 409. Where the policy wants four eyes, the first decision is a `proposal` and the state stays `review`: somebody else who decides the same ends it, and somebody who does not makes another proposal. The same reviewer twice is answered 469. To ask again takes one reviewer.
          */
         post: operations["decideVerification"];
         delete?: never;
@@ -1081,6 +1101,66 @@ export interface paths {
          * @description Where somebody else has it, nothing changes.
          */
         post: operations["releaseVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verification-statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count verifications: started, finished, where people give up, why they are refused, how long it takes.
+         * @description Of those created in the given time, at most 366 days; without it, of the last 30. Days are those of Việt Nam. Times are of the newest 10,000. It may be half a minute old.
+         */
+        get: operations["verificationStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verification-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the list of verifications as CSV, the newest first.
+         * @description Narrowed as the list is. It is UTF-8 with a byte order mark and comes as it is written. A value that a spreadsheet would run as a formula has an apostrophe before it.
+         */
+        get: operations["exportVerifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verifications/{verification_id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one case as PDF, with its signed receipt.
+         * @description It holds personal data: what was read, checks, reasons, what happened, and pictures if asked for.
+         */
+        get: operations["verificationReport"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4726,6 +4806,70 @@ export interface components {
             result_code: components["schemas"]["ArchivePolicyResultCode"];
         };
         ArchivePolicyRequest: Record<string, never>;
+        TrialChange: {
+            /** @description Id of the verification. */
+            verification_id: string;
+            /** @description What the policy decided. */
+            from: components["schemas"]["Decision"];
+            /** @description What the draft would decide. */
+            to: components["schemas"]["Decision"];
+            /** @description Where it stands now; a reviewer may have decided since. */
+            state: string;
+            /** @description Reasons that the draft would have, and the verdict has not. */
+            added: string[];
+            /** @description Reasons that the verdict has, and the draft would not have. */
+            dropped: string[];
+        };
+        /**
+         * @description What was decided.
+         * @enum {string}
+         */
+        Decision: "approved" | "declined" | "review";
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        TryPolicyResultCode: 200;
+        TryPolicyAnswer: {
+            /**
+             * Format: int32
+             * @description How many were judged again.
+             */
+            tried: number;
+            /**
+             * Format: int32
+             * @description How many would have the same verdict.
+             */
+            unchanged: number;
+            /**
+             * Format: int32
+             * @description Of how many too little is kept.
+             */
+            gone: number;
+            /** @description What the draft asks and some of these people were not asked: steps, or `screening`. */
+            untried: string[];
+            /** @description The cases whose verdict would be another, the newest first. */
+            changes: components["schemas"]["TrialChange"][];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["TryPolicyResultCode"];
+        };
+        TryPolicyRequest: {
+            /** @description What is asked and how it is judged. */
+            definition: components["schemas"]["PolicyDefinition"];
+            /**
+             * Format: int32
+             * @description How many cases, the newest.
+             * @default 100
+             */
+            last?: number;
+            /**
+             * @description Whether to try it on cases of test keys.
+             * @default false
+             */
+            is_test?: boolean;
+        };
         /**
          * @description Where a verification stands.
          * @enum {string}
@@ -4800,11 +4944,6 @@ export interface components {
             /** @description Who proposed it, where the policy wants two to agree. */
             proposed_by?: string;
         };
-        /**
-         * @description What was decided.
-         * @enum {string}
-         */
-        Decision: "approved" | "declined" | "review";
         /**
          * @description Who decided.
          * @enum {string}
@@ -5656,6 +5795,117 @@ export interface components {
             /** @description Who does it, in your own system. */
             reviewer: string;
         };
+        StateCount: {
+            state: components["schemas"]["VerificationState"];
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            count: number;
+        };
+        LastStepCount: {
+            /** @description The step that was tried last; `opened` for none, `not-opened` for an unused link. */
+            step: string;
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            count: number;
+        };
+        ReasonCount: {
+            /** @description Name of the reason. */
+            reason: string;
+            /** @description What it led to: `declined`, `review` or `noted`. */
+            outcome: string;
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            count: number;
+        };
+        TimesOf: {
+            /** @description `verdict` for creation to end, or a step, from its begin to its end. */
+            what: string;
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            count: number;
+            /**
+             * Format: double
+             * @description The median, in milliseconds.
+             */
+            median_ms: number;
+            /**
+             * Format: double
+             * @description What nine of ten stay below, in milliseconds.
+             */
+            p90_ms: number;
+        };
+        DayCount: {
+            /** @description The day, as YYYY-MM-DD. */
+            day: string;
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            created: number;
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            approved: number;
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            declined: number;
+            /**
+             * Format: int32
+             * @description How many are neither approved nor declined.
+             */
+            other: number;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        VerificationStatisticsResultCode: 200;
+        VerificationStatisticsAnswer: {
+            /** @description From when on, as ISO 8601 in UTC. */
+            from: string;
+            /** @description Before when, as ISO 8601 in UTC. */
+            to: string;
+            /**
+             * Format: int32
+             * @description How many were created.
+             */
+            created: number;
+            /**
+             * Format: int32
+             * @description Of how many the link was opened.
+             */
+            started: number;
+            /**
+             * Format: int32
+             * @description How many were approved or declined.
+             */
+            finished: number;
+            /** @description How many are in each state. */
+            by_state: components["schemas"]["StateCount"][];
+            /** @description Where people stopped, of those that expired or were cancelled. */
+            given_up: components["schemas"]["LastStepCount"][];
+            /** @description The reasons of verdicts, the most frequent first. */
+            reasons: components["schemas"]["ReasonCount"][];
+            /** @description How long things took. */
+            times: components["schemas"]["TimesOf"][];
+            /** @description Every day, by when verifications were created. */
+            days: components["schemas"]["DayCount"][];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["VerificationStatisticsResultCode"];
+        };
         /** @description What the person may know of the verification. */
         VerificationSession: {
             /** @description Id of the verification. */
@@ -6343,7 +6593,7 @@ export interface components {
             };
         };
         /** @description The policy wants two people to agree, and this reviewer decided before. Somebody else must agree. */
-        refused475: {
+        refused469: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
@@ -6354,7 +6604,7 @@ export interface components {
                 /**
                  * @example {
                  *       "message": "Second Reviewer Needed",
-                 *       "result_code": 475
+                 *       "result_code": 469
                  *     }
                  */
                 "application/json": components["schemas"]["Refusal"];
@@ -6667,13 +6917,17 @@ export type PolicyVersionAnswer = components['schemas']['PolicyVersionAnswer'];
 export type ArchivePolicyResultCode = components['schemas']['ArchivePolicyResultCode'];
 export type ArchivePolicyAnswer = components['schemas']['ArchivePolicyAnswer'];
 export type ArchivePolicyRequest = components['schemas']['ArchivePolicyRequest'];
+export type TrialChange = components['schemas']['TrialChange'];
+export type Decision = components['schemas']['Decision'];
+export type TryPolicyResultCode = components['schemas']['TryPolicyResultCode'];
+export type TryPolicyAnswer = components['schemas']['TryPolicyAnswer'];
+export type TryPolicyRequest = components['schemas']['TryPolicyRequest'];
 export type VerificationState = components['schemas']['VerificationState'];
 export type Claim = components['schemas']['Claim'];
 export type VerificationAttempt = components['schemas']['VerificationAttempt'];
 export type StepName = components['schemas']['StepName'];
 export type AttemptOutcome = components['schemas']['AttemptOutcome'];
 export type VerificationVerdict = components['schemas']['VerificationVerdict'];
-export type Decision = components['schemas']['Decision'];
 export type DecidedBy = components['schemas']['DecidedBy'];
 export type Reason = components['schemas']['Reason'];
 export type ReasonName = components['schemas']['ReasonName'];
@@ -6748,6 +7002,13 @@ export type ClaimVerificationRequest = components['schemas']['ClaimVerificationR
 export type ReleaseVerificationResultCode = components['schemas']['ReleaseVerificationResultCode'];
 export type ReleaseVerificationAnswer = components['schemas']['ReleaseVerificationAnswer'];
 export type ReleaseVerificationRequest = components['schemas']['ReleaseVerificationRequest'];
+export type StateCount = components['schemas']['StateCount'];
+export type LastStepCount = components['schemas']['LastStepCount'];
+export type ReasonCount = components['schemas']['ReasonCount'];
+export type TimesOf = components['schemas']['TimesOf'];
+export type DayCount = components['schemas']['DayCount'];
+export type VerificationStatisticsResultCode = components['schemas']['VerificationStatisticsResultCode'];
+export type VerificationStatisticsAnswer = components['schemas']['VerificationStatisticsAnswer'];
 export type VerificationSession = components['schemas']['VerificationSession'];
 export type SessionStep = components['schemas']['SessionStep'];
 export type StepState = components['schemas']['StepState'];
@@ -6814,7 +7075,7 @@ export type ResponseRefused429 = components['responses']['refused429'];
 export type ResponseRefused500 = components['responses']['refused500'];
 export type ResponseRefused503 = components['responses']['refused503'];
 export type ResponseRefused404 = components['responses']['refused404'];
-export type ResponseRefused475 = components['responses']['refused475'];
+export type ResponseRefused469 = components['responses']['refused469'];
 export type ResponseRefused409 = components['responses']['refused409'];
 export type ResponseRefused468 = components['responses']['refused468'];
 export type ResponseRefused507 = components['responses']['refused507'];
@@ -8786,6 +9047,79 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
+    /** Try a draft on past cases of a policy: which verdicts would be others. The newest cases that the policy judged, of any version, are judged again from what is kept; nothing is changed, and no face is compared or searched for anew. A step that people were not asked is left out for them and named in `untried`. */
+    tryPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the policy, or of a preset.
+                 * @example shop
+                 */
+                policy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "definition": {
+                 *         "steps": {
+                 *           "document": {
+                 *             "both_sides": false,
+                 *             "attempts": 3,
+                 *             "kinds": [
+                 *               "cccd-chip"
+                 *             ]
+                 *           },
+                 *           "liveness": {
+                 *             "families": [
+                 *               "profile",
+                 *               "nose",
+                 *               "distance"
+                 *             ],
+                 *             "min_strength": "standard",
+                 *             "attempts": 3
+                 *           }
+                 *         },
+                 *         "age": {
+                 *           "least": 18
+                 *         }
+                 *       },
+                 *       "last": 100
+                 *     }
+                 */
+                "application/json": components["schemas"]["TryPolicyRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TryPolicyAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
     /** List verifications, the newest first. */
     listVerifications: {
         parameters: {
@@ -9090,7 +9424,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Decide a verification that is in review. Of several reviewers at once, one decides; the others are answered 409. Where the policy wants four eyes, the first decision is a `proposal` and the state stays `review`: somebody else who decides the same ends it, and somebody who does not makes another proposal. The same reviewer twice is answered 475. To ask again takes one reviewer. */
+    /** Decide a verification that is in review. Of several reviewers at once, one decides; the others are answered 409. Where the policy wants four eyes, the first decision is a `proposal` and the state stays `review`: somebody else who decides the same ends it, and somebody who does not makes another proposal. The same reviewer twice is answered 469. To ask again takes one reviewer. */
     decideVerification: {
         parameters: {
             query?: never;
@@ -9304,8 +9638,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example the bytes of the file */
                     "image/jpeg": Blob;
+                    /** @example the bytes of the file */
                     "image/png": Blob;
+                    /** @example the bytes of the file */
                     "image/webp": Blob;
                 };
             };
@@ -9625,6 +9962,159 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReleaseVerificationAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Count verifications: started, finished, where people give up, why they are refused, how long it takes. Of those created in the given time, at most 366 days; without it, of the last 30. Days are those of Việt Nam. Times are of the newest 10,000. It may be half a minute old. */
+    verificationStatistics: {
+        parameters: {
+            query?: {
+                /** @description From this time on, as ISO 8601; 30 days before `to` where it is left out. */
+                from?: string;
+                /** @description Before this time, as ISO 8601; now where it is left out. */
+                to?: string;
+                /**
+                 * @description Only those of this policy.
+                 * @example bank-vn
+                 */
+                policy?: string;
+                /** @description Whether those of test keys are counted, or the others. */
+                is_test?: components["schemas"]["Flag"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationStatisticsAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Get the list of verifications as CSV, the newest first. Narrowed as the list is. It is UTF-8 with a byte order mark and comes as it is written. A value that a spreadsheet would run as a formula has an apostrophe before it. */
+    exportVerifications: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those in this state.
+                 * @example review
+                 */
+                state?: components["schemas"]["VerificationState"];
+                /** @description Only those of this policy. */
+                policy?: string;
+                /** @description Only those of this person. */
+                external_person_id?: string;
+                /** @description Only those in which this number was read or expected. */
+                document_number?: string;
+                /** @description Only those whose newest verdict has this reason. */
+                reason?: components["schemas"]["ReasonName"];
+                /** @description Only those whose id, or whose `external_person_id`, begins with this. */
+                search?: string;
+                /** @description Only those created at this time or later, as ISO 8601. */
+                created_from?: string;
+                /** @description Only those created before this time, as ISO 8601. */
+                created_to?: string;
+                /** @description Whether those of test keys are listed, or the others. A test key sees only its own kind. */
+                is_test?: components["schemas"]["Flag"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example the bytes of the file */
+                    "text/csv": Blob;
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Get one case as PDF, with its signed receipt. It holds personal data: what was read, checks, reasons, what happened, and pictures if asked for. */
+    verificationReport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Its language; Vietnamese where it is left out.
+                 * @example en
+                 */
+                locale?: components["schemas"]["Locale"];
+                /** @description Whether it shows portrait, document and frames. */
+                pictures?: components["schemas"]["Flag"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the verification.
+                 * @example 7d9c2f0a-3f51-4f4e-8a55-1f0f4f1d9b11
+                 */
+                verification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example the bytes of the file */
+                    "application/pdf": Blob;
                 };
             };
             400: components["responses"]["refused400"];

@@ -109,7 +109,10 @@ const fileOf = ({ types, about }: NonNullable<Described['answersFile']>): Record
     description: about,
     headers: answerHeaders,
     content: Object.fromEntries(
-      types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+      types.map((type) => [
+        type,
+        { schema: { type: 'string', format: 'binary' }, example: 'the bytes of the file' },
+      ]),
     ),
   },
 })

@@ -17,6 +17,7 @@ import {
   findVerification,
   lockVerification,
   setNumberMark,
+  type VerificationFilter,
   type VerificationPlace,
   type VerificationRecord,
 } from '../store/records/verifications.ts'
@@ -230,6 +231,42 @@ export async function found(
   const verification = await findVerification(store.database, { organisationId, id })
   if (!verification || (isTest && !verification.isTest)) throw notFound()
   return verification
+}
+
+/** A list as a query asks for it. */
+export interface ListQuery {
+  readonly state?: VerificationFilter['state']
+  readonly policy?: string | undefined
+  readonly external_person_id?: string | undefined
+  readonly document_number?: string | undefined
+  readonly reason?: string | undefined
+  readonly search?: string | undefined
+  readonly created_from?: string | undefined
+  readonly created_to?: string | undefined
+  readonly is_test?: 'true' | 'false' | undefined
+}
+
+/** Numbers of documents are searched by their marks: they are kept in clear nowhere. */
+export async function filterOf(
+  judging: Pick<Judging, 'numberMark'>,
+  { organisationId, isTest }: Caller,
+  query: ListQuery,
+): Promise<VerificationFilter> {
+  if (isTest && query.is_test === 'false')
+    throw refuse(codes.badRequest, 'is_test', 'must not be false with a test key')
+  const { document_number: number } = query
+  const time = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text))
+  return {
+    isTest: isTest || query.is_test === 'true',
+    state: query.state,
+    policyId: query.policy,
+    externalPersonId: query.external_person_id,
+    numberMark: number === undefined ? undefined : await judging.numberMark(organisationId, number),
+    reason: query.reason,
+    search: query.search,
+    createdFrom: time(query.created_from),
+    createdTo: time(query.created_to),
+  }
 }
 
 const wrongState = (verification: VerificationRecord, what: string): Refusal =>

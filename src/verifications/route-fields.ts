@@ -31,7 +31,7 @@ const reasonOutcome = namedSchema(
   'ReasonOutcome',
   z.enum(reasonOutcomes).describe('What a reason leads to; `noted` decides nothing.'),
 )
-const locale = namedSchema('Locale', z.enum(['vi', 'en']).describe('A language for the person.'))
+export const locale = namedSchema('Locale', z.enum(['vi', 'en']).describe('A language for the person.'))
 
 export const time = (about: string) => z.string().describe(`${about}, as ISO 8601 in UTC.`)
 export const iso = (ms: number): string => new Date(ms).toISOString()
@@ -116,6 +116,43 @@ export const summary = {
   )
     .optional()
     .describe('Who works on it now; absent where nobody does.'),
+}
+
+export const wholeNumber = (least: number, most: number, usual: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be ${least} to ${most}`)
+    .prefault(String(usual))
+
+export const instant = (about: string) =>
+  z
+    .string()
+    .refine(
+      (value) => /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value)),
+      'must be a time as ISO 8601 writes it',
+    )
+    .optional()
+    .describe(about)
+
+export const flag = namedSchema('Flag', z.enum(['true', 'false']).describe('Yes or no, in a query.'))
+
+/** What a list may be narrowed by. */
+export const filterFields = {
+  state: stateName.optional().describe('Only those in this state.'),
+  policy: text(1, 64).optional().describe('Only those of this policy.'),
+  external_person_id: externalPersonId.optional().describe('Only those of this person.'),
+  document_number: text(1, 64).optional().describe('Only those in which this number was read or expected.'),
+  reason: reasonName.optional().describe('Only those whose newest verdict has this reason.'),
+  search: text(1, 256)
+    .optional()
+    .describe('Only those whose id, or whose `external_person_id`, begins with this.'),
+  created_from: instant('Only those created at this time or later, as ISO 8601.'),
+  created_to: instant('Only those created before this time, as ISO 8601.'),
+  is_test: flag
+    .optional()
+    .describe('Whether those of test keys are listed, or the others. A test key sees only its own kind.'),
 }
 
 const reason = namedSchema(

@@ -4,7 +4,7 @@ import { codes, Refusal, refuse } from '../codes.ts'
 import { namedSchema } from '../http/json-schema.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route-spec.ts'
-import { externalPersonId, text } from '../http/schemas.ts'
+import { text } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
 import { eventsOf } from '../store/records/verification-events.ts'
 import { listVerifications, type VerificationRecord } from '../store/records/verifications.ts'
@@ -17,6 +17,7 @@ import {
   cancel,
   create,
   decide,
+  filterOf,
   found,
   type GivenLink,
   type Managing,
@@ -38,17 +39,18 @@ import {
   exampleTime,
   exampleVerdict,
   exampleWhole,
+  filterFields,
   idParam,
   iso,
   linkFields,
   reasonName,
-  stateName,
   stepName,
   summary,
   verificationTag as tag,
   time,
   type verdict,
   whole,
+  wholeNumber,
 } from './route-fields.ts'
 
 export const verificationRoutes = (runtime: Runtime, options: Managing): Route[] => {
@@ -249,40 +251,6 @@ const showing = (options: Managing, served: Serving) =>
   })
 
 const MOST_LISTED = 100
-const number = (least: number, most: number, usual: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be ${least} to ${most}`)
-    .prefault(String(usual))
-const instant = (about: string) =>
-  z
-    .string()
-    .refine(
-      (value) => /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value)),
-      'must be a time as ISO 8601 writes it',
-    )
-    .optional()
-    .describe(about)
-
-const query = z.strictObject({
-  state: stateName.optional().describe('Only those in this state.'),
-  policy: text(1, 64).optional().describe('Only those of this policy.'),
-  external_person_id: externalPersonId.optional().describe('Only those of this person.'),
-  document_number: text(1, 64).optional().describe('Only those in which this number was read or expected.'),
-  reason: reasonName.optional().describe('Only those whose newest verdict has this reason.'),
-  search: text(1, 256)
-    .optional()
-    .describe('Only those whose id, or whose `external_person_id`, begins with this.'),
-  created_from: instant('Only those created at this time or later, as ISO 8601.'),
-  created_to: instant('Only those created before this time, as ISO 8601.'),
-  is_test: namedSchema('Flag', z.enum(['true', 'false']).describe('Yes or no, in a query.'))
-    .optional()
-    .describe('Whether those of test keys are listed, or the others. A test key sees only its own kind.'),
-  limit: number(1, MOST_LISTED, 20).describe(`How many are answered, at most ${MOST_LISTED}.`),
-  cursor: text(1, 200).optional().describe('`next_cursor` of the page before.'),
-})
 
 const listing = (runtime: Runtime, { judging }: Managing) =>
   route({
@@ -291,7 +259,7 @@ const listing = (runtime: Runtime, { judging }: Managing) =>
     path: '/verifications',
     tag,
     summary: 'List verifications, the newest first.',
-    query,
+    query: listQuery,
     fields: {
       verifications: z
         .array(namedSchema('VerificationSummary', z.object(summary)))
@@ -310,24 +278,10 @@ const listing = (runtime: Runtime, { judging }: Managing) =>
       ],
     },
     handle: async ({ query, ...asking }) => {
-      const { organisationId, isTest } = callerOf(asking)
-      if (isTest && query.is_test === 'false')
-        throw refuse(codes.badRequest, 'is_test', 'must not be false with a test key')
-      const { document_number: documentNumber, limit } = query
-      const time = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text))
-      const filter = {
-        isTest: isTest || query.is_test === 'true',
-        state: query.state,
-        policyId: query.policy,
-        externalPersonId: query.external_person_id,
-        numberMark:
-          documentNumber === undefined ? undefined : await judging.numberMark(organisationId, documentNumber),
-        reason: query.reason,
-        search: query.search,
-        createdFrom: time(query.created_from),
-        createdTo: time(query.created_to),
-        after: query.cursor === undefined ? undefined : placeIn(query.cursor),
-      }
+      const { limit } = query
+      const { organisationId } = asking
+      const after = query.cursor === undefined ? undefined : placeIn(query.cursor)
+      const filter = { ...(await filterOf(judging, callerOf(asking), query)), after }
       const rows = await listVerifications(runtime.store.database, organisationId, filter, limit + 1)
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
@@ -351,6 +305,12 @@ function placeIn(cursor: string): { readonly createdAt: number; readonly id: str
     throw refuse(codes.badRequest, 'cursor', 'is not one that this list gave')
   return { createdAt: Number(createdAt), id }
 }
+
+const listQuery = z.strictObject({
+  ...filterFields,
+  limit: wholeNumber(1, MOST_LISTED, 20).describe(`How many are answered, at most ${MOST_LISTED}.`),
+  cursor: text(1, 200).optional().describe('`next_cursor` of the page before.'),
+})
 
 const emptyBody = z.strictObject({})
 
@@ -491,7 +451,7 @@ const deciding = (options: Managing, served: Serving) =>
     tag,
     summary: 'Decide a verification that is in review.',
     description:
-      'Of several reviewers at once, one decides; the others are answered 409. Where the policy wants four eyes, the first decision is a `proposal` and the state stays `review`: somebody else who decides the same ends it, and somebody who does not makes another proposal. The same reviewer twice is answered 475. To ask again takes one reviewer.',
+      'Of several reviewers at once, one decides; the others are answered 409. Where the policy wants four eyes, the first decision is a `proposal` and the state stays `review`: somebody else who decides the same ends it, and somebody who does not makes another proposal. The same reviewer twice is answered 469. To ask again takes one reviewer.',
     params: idParam,
     body: decideBody,
     refusesUnknownFields: true,
@@ -554,8 +514,8 @@ const showingEvents = ({ store }: Runtime, options: Managing) =>
     summary: 'List what happened to a verification, in order.',
     params: idParam,
     query: z.strictObject({
-      after: number(0, 999_999_999, 0).describe('Only those with a higher `sequence`.'),
-      limit: number(1, MOST_EVENTS, 100).describe(`How many are answered, at most ${MOST_EVENTS}.`),
+      after: wholeNumber(0, 999_999_999, 0).describe('Only those with a higher `sequence`.'),
+      limit: wholeNumber(1, MOST_EVENTS, 100).describe(`How many are answered, at most ${MOST_EVENTS}.`),
     }),
     fields: {
       events: z

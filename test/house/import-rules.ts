@@ -204,9 +204,11 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/store',
     ],
   ],
+  ['src/verifications/route-fields.ts', ['src/verifications', 'src/checks.ts', 'src/http']],
   ...[
     'src/verifications',
     'src/verifications/policies',
+    'src/verifications/reports',
     'src/verifications/review',
     'src/verifications/sandbox',
     'src/verifications/session',

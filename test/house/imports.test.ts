@@ -100,6 +100,7 @@ const libraryFiles: Readonly<Record<string, readonly string[]>> = {
   'libheif-js': ['src/image/decode/heic.ts'],
   'onnxruntime-node': ['src/models/session.ts'],
   'openapi-types': ['src/http/openapi.ts'],
+  pdfkit: ['src/verifications/reports/pdf-thread.ts'],
   pg: ['src/store/postgres.ts'],
   pino: ['src/observability/log.ts'],
   'pino-pretty': ['src/observability/log.ts'],

@@ -34,7 +34,7 @@ CREATE TABLE verification_reasons (
   PRIMARY KEY (organisation_id, verification_id, reason),
   FOREIGN KEY (organisation_id, verification_id) REFERENCES verifications (organisation_id, id) ON DELETE CASCADE
 );
-CREATE INDEX verification_reasons_by_time ON verification_reasons (organisation_id, is_test, reason, created_at, verification_id);
+CREATE INDEX verification_reasons_by_time ON verification_reasons (organisation_id, is_test, reason, created_at, verification_id, outcome);
 
 CREATE INDEX audit_entries_by_verification ON audit_entries (organisation_id, verification_id, at) WHERE verification_id <> '';
 

@@ -167,6 +167,21 @@ export async function openProposal(
   return rows[0]?.type === 'verification.proposed' ? rows[0] : undefined
 }
 
+/** The newest event by which the policy decided, whatever a reviewer did after it. */
+export async function verdictOfPolicy(
+  queries: Queries,
+  { organisationId, id }: VerificationPlace,
+): Promise<EventRecord | undefined> {
+  const rows = await queries.query<EventRecord>(
+    `SELECT ${columns} FROM verification_events
+     WHERE organisation_id = $1 AND verification_id = $2 AND actor = 'server'
+       AND type IN ('verification.approved', 'verification.declined', 'verification.review')
+     ORDER BY sequence DESC LIMIT 1`,
+    [organisationId, id],
+  )
+  return rows[0]
+}
+
 /** The event that decided last; it holds the verdict. */
 export async function newestVerdict(
   queries: Queries,

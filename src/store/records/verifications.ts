@@ -185,6 +185,22 @@ export async function listVerifications(
   return rows.map(recordFrom)
 }
 
+/** The newest of a policy that were judged and not redacted, of any version. */
+export async function judgedVerifications(
+  queries: Queries,
+  wanted: { readonly organisationId: string; readonly isTest: boolean; readonly policyId: string },
+  limit: number,
+): Promise<VerificationRecord[]> {
+  const rows = await queries.query<Row>(
+    `SELECT ${columns} FROM verifications
+     WHERE organisation_id = $1 AND is_test = $2 AND policy_id = $3 AND redacted_at IS NULL
+       AND COALESCE(state, '') IN ('approved', 'declined', 'review')
+     ORDER BY created_at DESC, id DESC LIMIT $4`,
+    [wanted.organisationId, wanted.isTest ? 1 : 0, wanted.policyId, limit],
+  )
+  return rows.map(recordFrom)
+}
+
 const isGiven = (value: unknown): boolean => value !== undefined
 
 /** A condition that a column begins with the text, by its bytes: the order of a language has other neighbours. */

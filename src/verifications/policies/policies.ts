@@ -112,6 +112,17 @@ export async function archivePolicy(
   await records.archivePolicy(store.database, place, store.now())
 }
 
+/** A draft as a trial takes it: it must hold as a policy does, and its cases are those of a policy that is there. */
+export async function checkDraft(
+  store: PolicyStore,
+  asker: Asker,
+  id: string,
+  policy: Policy,
+): Promise<void> {
+  await findPolicy(store, asker.organisationId, id)
+  await check(store, asker, policy, 'definition')
+}
+
 /** Presets that were not used yet are listed too. */
 export async function listPolicies(
   { database }: PolicyStore,

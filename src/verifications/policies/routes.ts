@@ -8,6 +8,7 @@ import { collectionId, text } from '../../http/schemas.ts'
 import {
   archivePolicy,
   changePolicy,
+  checkDraft,
   findPolicy,
   findVersion,
   listPolicies,
@@ -28,6 +29,7 @@ import {
   reasonOutcomes,
   strengths,
 } from './policy.ts'
+import { type Trying, tryPolicy } from './trial.ts'
 
 const tag = {
   name: 'Policies',
@@ -285,7 +287,7 @@ type Answered = z.output<typeof asked>
 /** It was checked when it was stored. */
 const answered = (policy: Policy): Answered => policy as unknown as Answered
 
-export const policyRoutes = (store: PolicyStore): Route[] => {
+export const policyRoutes = (store: PolicyStore, trying: Trying): Route[] => {
   const example = exampleOf(store.installation.kinds())
   return [
     making(store, example),
@@ -294,6 +296,7 @@ export const policyRoutes = (store: PolicyStore): Route[] => {
     showing(store, example),
     showingVersion(store, example),
     archiving(store),
+    trialling(store, trying, example),
   ]
 }
 
@@ -523,5 +526,84 @@ const archiving = (store: PolicyStore) =>
     handle: async ({ params, organisationId }) => {
       await archivePolicy(store, { organisationId, isTest: false }, params.policy_id)
       return { code: codes.success, fields: { id: params.policy_id } }
+    },
+  })
+
+const MOST_TRIED = 500
+const decision = namedSchema('Decision', z.enum(['approved', 'declined', 'review']).describe('What was decided.'))
+const names = (about: string) => z.array(z.string()).describe(about)
+
+const trialling = (store: PolicyStore, trying: Trying, example: Example) =>
+  route({
+    name: 'tryPolicy',
+    method: 'POST',
+    path: '/policies/{policy_id}/trial',
+    tag,
+    summary: 'Try a draft on past cases of a policy: which verdicts would be others.',
+    description:
+      'The newest cases that the policy judged, of any version, are judged again from what is kept; nothing is changed, and no face is compared or searched for anew. A step that people were not asked is left out for them and named in `untried`.',
+    params: idParam,
+    body: z.strictObject({
+      definition: asked,
+      last: z.int().min(1).max(MOST_TRIED).default(100).describe('How many cases, the newest.'),
+      is_test: z.boolean().default(false).describe('Whether to try it on cases of test keys.'),
+    }),
+    refusesUnknownFields: true,
+    fields: {
+      tried: z.int().describe('How many were judged again.'),
+      unchanged: z.int().describe('How many would have the same verdict.'),
+      gone: z.int().describe('Of how many too little is kept.'),
+      untried: names('What the draft asks and some of these people were not asked: steps, or `screening`.'),
+      changes: z
+        .array(
+          namedSchema(
+            'TrialChange',
+            z.object({
+              verification_id: z.string().describe('Id of the verification.'),
+              from: decision.describe('What the policy decided.'),
+              to: decision.describe('What the draft would decide.'),
+              state: z.string().describe('Where it stands now; a reviewer may have decided since.'),
+              added: names('Reasons that the draft would have, and the verdict has not.'),
+              dropped: names('Reasons that the verdict has, and the draft would not have.'),
+            }),
+          ),
+        )
+        .describe('The cases whose verdict would be another, the newest first.'),
+    },
+    answers: [codes.success, codes.notFound],
+    example: {
+      params: { policy_id: made.id },
+      body: { definition: example.asked, last: 100 },
+      answers: [
+        {
+          when: 'One of a hundred would be declined.',
+          code: codes.success,
+          fields: {
+            ...{ tried: 100, unchanged: 99, gone: 0, untried: [] },
+            changes: [
+              {
+                ...{ verification_id: '7d9c2f0a-3f51-4f4e-8a55-1f0f4f1d9b11', state: 'approved' },
+                ...{ from: 'approved', to: 'declined', added: ['too-young'], dropped: [] },
+              },
+            ],
+          },
+        },
+      ],
+    },
+    handle: async ({ params, body, organisationId }) => {
+      const draft = filledIn(body.definition)
+      await checkDraft(store, { organisationId, isTest: false }, params.policy_id, draft)
+      const wanted = { organisationId, isTest: body.is_test, policyId: params.policy_id }
+      const { tried, changes, gone, untried } = await tryPolicy(trying, wanted, draft, body.last)
+      return {
+        code: codes.success,
+        fields: {
+          ...{ tried, gone, unchanged: tried - changes.length, untried: [...untried] },
+          changes: changes.map(({ id, from, to, state, added, dropped }) => ({
+            ...{ verification_id: id, from, to, state },
+            ...{ added: [...added], dropped: [...dropped] },
+          })),
+        },
+      }
     },
   })

@@ -73,7 +73,7 @@ const en = {
   466: ['No attempts are left', 'The step was tried as often as the policy allows.'],
   467: ['The verification is over', 'It is being judged, or has its verdict.'],
   468: ['The key was used before', 'Another request was sent with the same idempotency key.'],
-  475: ['Somebody else must agree', 'Two people must agree on this case, and you decided first.'],
+  469: ['Somebody else must agree', 'Two people must agree on this case, and you decided first.'],
   413: ['The file is too large', 'Use a smaller one; the limit is named below.'],
   415: ['The server does not take this type of content', 'Studio and server are of different versions.'],
   422: [
@@ -140,7 +140,7 @@ const vi: Record<keyof typeof en, Row> = {
   466: ['Hết lượt thử', 'Bước này đã được thử hết số lần cho phép.'],
   467: ['Việc xác minh đã kết thúc', 'Hồ sơ đang được xét hoặc đã có kết quả.'],
   468: ['Khóa đã được dùng', 'Một yêu cầu khác đã dùng cùng khóa idempotency.'],
-  475: ['Cần người thứ hai đồng ý', 'Hồ sơ này cần hai người cùng quyết định; bạn đã quyết định trước.'],
+  469: ['Cần người thứ hai đồng ý', 'Hồ sơ này cần hai người cùng quyết định; bạn đã quyết định trước.'],
   413: ['Tệp quá lớn', 'Hãy dùng tệp nhỏ hơn; giới hạn được nêu bên dưới.'],
   415: ['Máy chủ không nhận loại nội dung này', 'Studio và máy chủ khác phiên bản.'],
   422: ['Không đọc được tệp', 'Tệp bị hỏng, rỗng, hoặc không phải thứ được yêu cầu.'],
