@@ -35,7 +35,12 @@ const of = (part: string) => `/verifications/${id}/${part}`
 async function textOfPdf(bytes: Uint8Array): Promise<string> {
   const read = await openPdf(bytes, 100, async ({ pageCount, page }) => {
     const pages = Array.from({ length: pageCount }, (_, i) =>
-      page(i, (one) => one.characters().map(({ text }) => text).join('')),
+      page(i, (one) =>
+        one
+          .characters()
+          .map(({ text }) => text)
+          .join(''),
+      ),
     )
     return { text: (await Promise.all(pages)).join(' ') }
   })

@@ -530,7 +530,10 @@ const archiving = (store: PolicyStore) =>
   })
 
 const MOST_TRIED = 500
-const decision = namedSchema('Decision', z.enum(['approved', 'declined', 'review']).describe('What was decided.'))
+const decision = namedSchema(
+  'Decision',
+  z.enum(['approved', 'declined', 'review']).describe('What was decided.'),
+)
 const names = (about: string) => z.array(z.string()).describe(about)
 
 const trialling = (store: PolicyStore, trying: Trying, example: Example) =>

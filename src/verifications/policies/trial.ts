@@ -134,7 +134,11 @@ function comparable(draft: Policy, asked: Policy, untried: Set<StepName | 'scree
 function judgedBy(policy: Policy, attempt: Attempt): Attempt {
   const { step, outcome, findings } = attempt
   if (outcome !== 'passed') return attempt
-  if (step === 'document' && findings.kind !== undefined && !policy.steps.document?.kinds.includes(findings.kind))
+  if (
+    step === 'document' &&
+    findings.kind !== undefined &&
+    !policy.steps.document?.kinds.includes(findings.kind)
+  )
     return { ...attempt, outcome: 'failed' }
   const least = policy.steps.liveness?.min_strength ?? 'none'
   const rank = (strength: string) => (strengths as readonly string[]).indexOf(strength)
@@ -146,7 +150,8 @@ function judgedBy(policy: Policy, attempt: Attempt): Attempt {
 /** Faces are not compared again: how alike they were was kept. */
 function matchIn({ match, reasons }: KeptVerdict): Matched | undefined {
   if (match) return { sim: match.sim, portrait: match.portrait, checks: [] }
-  if (reasons.some(({ reason }) => reason === 'portrait-not-found')) return { fault: 'no-portrait', checks: [] }
+  if (reasons.some(({ reason }) => reason === 'portrait-not-found'))
+    return { fault: 'no-portrait', checks: [] }
   return reasons.some(({ reason }) => reason === 'face-not-kept') ? { fault: 'gone', checks: [] } : undefined
 }
 
@@ -154,5 +159,7 @@ function matchIn({ match, reasons }: KeptVerdict): Matched | undefined {
 function screenedIn({ reasons }: KeptVerdict, name: string, threshold = 0): Screened {
   if (reasons.some(({ reason }) => reason === 'screening-not-done')) return { isGone: true }
   const check = reasons.find(({ reason }) => reason === name)?.check
-  return check ? { isFound: check.score >= threshold, check } : { isFound: false, check: atMost(name, 0, threshold) }
+  return check
+    ? { isFound: check.score >= threshold, check }
+    : { isFound: false, check: atMost(name, 0, threshold) }
 }

@@ -4,7 +4,7 @@ import * as records from '../../store/records/verification-statistics.ts'
 import { stepNames } from '../policies/policy.ts'
 import { states } from '../states.ts'
 
-export interface Statistics {
+interface Statistics {
   readonly created: number
   /** The link was opened, as far as is known: all but those that nobody opened. */
   readonly started: number
