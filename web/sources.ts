@@ -17,6 +17,7 @@ export const sharedSources = [
 
 const sources = [
   'client/src',
+  'client/verify',
   'package-lock.json',
   'tsconfig.json',
   'web',

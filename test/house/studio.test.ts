@@ -6,7 +6,8 @@ import { type SourceFile, sourceFiles } from './source.ts'
 const web = sourceFiles('web')
 const client = sourceFiles('client')
 const src = sourceFiles('src')
-const pages = web.filter(({ path }) => path.startsWith('web/src/'))
+const element = client.filter(({ path }) => path.startsWith('client/verify/'))
+const pages = [...web.filter(({ path }) => path.startsWith('web/src/')), ...element]
 const shipped = client.filter(({ path }) => path.startsWith('client/src/'))
 
 const isIn = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`)
@@ -27,8 +28,10 @@ describe('import rules', () => {
     expect(shipped.flatMap(({ libraries }) => libraries)).toEqual([])
   })
 
-  test('the studio imports the client and the files it shares with the server', () => {
-    expect(breaches(pages, ['web/src', 'client/src', 'weights/manifest.json', ...sharedSources])).toEqual([])
+  test('the studio and the element import the client and the files it shares with the server', () => {
+    const shared = ['client/src', 'client/verify', 'weights/manifest.json', ...sharedSources]
+    expect(breaches(pages, ['web/src', ...shared])).toEqual([])
+    expect(breaches(element, shared)).toEqual([])
   })
 
   test('the server imports neither the studio nor the client', () => {
@@ -39,7 +42,7 @@ describe('import rules', () => {
 /** preact is used all over the studio; every other library is used by one file. */
 const everywhere = ['preact', '@preact/signals']
 const libraryFiles: Readonly<Record<string, readonly string[]>> = {
-  'onnxruntime-web': ['web/src/vision/network.ts'],
+  'onnxruntime-web': ['client/verify/vision/network.ts'],
 }
 
 test('each library of the studio is imported only by its own file', () => {

@@ -1,14 +1,14 @@
 // Takes one picture with the camera, in its full size: for documents and for faces.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Facing } from '../../../client/verify/camera/open.ts'
+import { useCamera } from '../../../client/verify/camera/use-camera.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { camera as words } from '../words/camera.ts'
 import { CameraChoice } from './choice.tsx'
-import type { Facing } from './open.ts'
 import { Preview } from './preview.tsx'
 import { CameraTrouble } from './trouble.tsx'
-import { useCamera } from './use-camera.ts'
 
 const JPEG_QUALITY = 0.92
 

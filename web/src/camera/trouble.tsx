@@ -1,10 +1,10 @@
 // Why there is no camera, and what to do about it.
 import type { ComponentChildren } from 'preact'
+import type { CameraTroubleWhy } from '../../../client/verify/camera/open.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { camera as words } from '../words/camera.ts'
 import { shell } from '../words/shell.ts'
-import type { CameraTroubleWhy } from './open.ts'
 
 export function CameraTrouble({
   why,

@@ -1,9 +1,9 @@
 // The camera with a button that records some seconds.
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { useCamera } from '../../../client/verify/camera/use-camera.ts'
 import { CameraChoice } from '../camera/choice.tsx'
 import { Preview } from '../camera/preview.tsx'
 import { CameraTrouble } from '../camera/trouble.tsx'
-import { useCamera } from '../camera/use-camera.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { camera as cameraWords } from '../words/camera.ts'

@@ -2,19 +2,20 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Guidance } from '../../../client/src/challenge/shapes.ts'
+import type { UsedCamera } from '../../../client/verify/camera/use-camera.ts'
+import { Overlay, type OverlayTone } from '../../../client/verify/liveness/overlay.tsx'
+import type { Progress } from '../../../client/verify/liveness/progress.ts'
 import { CameraChoice } from '../camera/choice.tsx'
 import { Preview } from '../camera/preview.tsx'
-import type { UsedCamera } from '../camera/use-camera.ts'
 import { announce } from '../parts/announce.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { camera as cameraWords } from '../words/camera.ts'
 import { challenges } from '../words/challenges.ts'
 import { guidance as guidanceWords } from '../words/guidance.ts'
 import { fill } from '../words/words.ts'
-import { Overlay, type OverlayTone } from './overlay.tsx'
-import type { Progress } from './progress.ts'
 import type { ChallengeState } from './use-challenge.ts'
 import '../style/challenge.css'
+import '../style/overlay.css'
 
 type RunningState = Extract<ChallengeState, { kind: 'loading' | 'running' }>
 

@@ -4,11 +4,11 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { type ChallengeOptions, ChallengeTimeUp, runChallenge } from '../../../client/src/challenge/run.ts'
 import type { ChallengeVerdict, Family } from '../../../client/src/challenge/shapes.ts'
 import type { Exchange } from '../../../client/src/index.ts'
+import type { UsedCamera } from '../../../client/verify/camera/use-camera.ts'
+import { type Progress, progressAfter } from '../../../client/verify/liveness/progress.ts'
+import { type BrowserGuide, openBrowserGuide } from '../../../client/verify/vision/browser-guide.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
-import type { UsedCamera } from '../camera/use-camera.ts'
-import { connect, session } from '../session.tsx'
-import { type BrowserGuide, openBrowserGuide } from '../vision/browser-guide.ts'
-import { type Progress, progressAfter } from './progress.ts'
+import { baseUrl, connect, session } from '../session.tsx'
 
 export type ChallengeState =
   | { readonly kind: 'intro' }
@@ -74,7 +74,9 @@ export function useChallenge(
       show({ kind: 'loading', share: 0 })
       const [stream, browserGuide] = await Promise.all([
         start(),
-        openBrowserGuide((share) => show({ kind: 'loading', share })).catch(() => undefined),
+        openBrowserGuide(`${baseUrl}/studio/networks/`, (share) => show({ kind: 'loading', share })).catch(
+          () => undefined,
+        ),
       ])
       if (mine.signal.aborted) return
       if (!stream) return show({ kind: 'camera-trouble' })

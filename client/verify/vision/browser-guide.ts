@@ -1,7 +1,7 @@
 // Guides a person in the browser: one worker with the face networks, opened when first needed and kept.
-import type { Guide } from '../../../client/src/challenge/shapes.ts'
+
 import type { SeenFace } from '../../../src/vision/observation.ts'
-import { baseUrl } from '../session.tsx'
+import type { Guide } from '../../src/challenge/shapes.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
 export interface BrowserGuide {
@@ -20,10 +20,16 @@ const MOST_TIMINGS = 200
 let opening: Promise<BrowserGuide> | undefined
 const listeners = new Set<(share: number) => void>()
 
-/** Rejects where the browser cannot run networks; the next call tries again. `onShare` gets the share that is downloaded. */
-export async function openBrowserGuide(onShare: (share: number) => void): Promise<BrowserGuide> {
+/**
+ * Rejects where the browser cannot run networks; the next call tries again. `folder` is where the networks are, with a
+ * slash at its end; `onShare` gets the share that is downloaded.
+ */
+export async function openBrowserGuide(
+  folder: string,
+  onShare: (share: number) => void = () => {},
+): Promise<BrowserGuide> {
   listeners.add(onShare)
-  opening ??= start()
+  opening ??= start(folder)
   try {
     return await opening
   } catch (error) {
@@ -34,7 +40,7 @@ export async function openBrowserGuide(onShare: (share: number) => void): Promis
   }
 }
 
-function start(): Promise<BrowserGuide> {
+function start(folder: string): Promise<BrowserGuide> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, Waiting>()
   const timings: number[] = []
@@ -72,6 +78,6 @@ function start(): Promise<BrowserGuide> {
         }
       }
     })
-    tell({ kind: 'open', folder: new URL(`${baseUrl}/studio/networks/`, location.href).href })
+    tell({ kind: 'open', folder: new URL(folder, location.href).href })
   })
 }

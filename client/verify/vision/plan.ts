@@ -1,14 +1,10 @@
 // Turns the answer of start into the plan that the server's guides take.
-import type {
-  DistanceStarted,
-  NoseStarted,
-  PlannedBox,
-  ProfileStarted,
-} from '../../../client/src/challenge/shapes.ts'
+
 import type { Box } from '../../../src/image/geometry/geometry.ts'
 import type { DistancePlan } from '../../../src/liveness/distance/plan.ts'
 import type { NosePlan } from '../../../src/liveness/nose/plan.ts'
 import type { ProfilePlan } from '../../../src/liveness/profile/plan.ts'
+import type { DistanceStarted, NoseStarted, PlannedBox, ProfileStarted } from '../../src/challenge/shapes.ts'
 
 const boxOf = ({ left, top, width, height }: PlannedBox): Box => ({ x: left, y: top, width, height })
 const imageOf = (started: { readonly image_width: number; readonly image_height: number }) => ({

@@ -1,6 +1,7 @@
 // The messages between the page and its worker.
-import type { Guidance, Plan, Taken, Task } from '../../../client/src/challenge/shapes.ts'
+
 import type { SeenFace } from '../../../src/vision/observation.ts'
+import type { Guidance, Plan, Taken, Task } from '../../src/challenge/shapes.ts'
 
 export type ToWorker =
   | { readonly kind: 'open'; readonly folder: string }

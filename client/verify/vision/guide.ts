@@ -1,5 +1,5 @@
 // Tells a person what to do next by the server's own guides, and is a little stricter than the server.
-import type { Guidance, Plan, Taken, Task } from '../../../client/src/challenge/shapes.ts'
+
 import { hasFailed } from '../../../src/checks.ts'
 import { bySize, type DistancePlan, guideDistance, taskOf } from '../../../src/liveness/distance/plan.ts'
 import type { Sight } from '../../../src/liveness/frame.ts'
@@ -10,6 +10,7 @@ import { guideProfile } from '../../../src/liveness/profile/plan.ts'
 import { isTurnTask, type ProfileTask } from '../../../src/liveness/profile/tasks.ts'
 import { mean } from '../../../src/statistics.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
+import type { Guidance, Plan, Taken, Task } from '../../src/challenge/shapes.ts'
 import { distancePlan, nosePlan, profilePlan } from './plan.ts'
 
 const STRAIGHT_TASK: ProfileTask = 'keep-face-ahead'

@@ -1,7 +1,6 @@
 // The drawing over the camera's picture, in its own pixels: the outline for the face, the progress, and the dot for the nose.
-import type { Plan, PlannedBox, Task } from '../../../client/src/challenge/shapes.ts'
+import type { Plan, PlannedBox, Task } from '../../src/challenge/shapes.ts'
 import { type Progress, shareOfTask } from './progress.ts'
-import '../style/overlay.css'
 
 /** The outline fills this share of its box: a face fills nine tenths of it at best. */
 const FILLED = 0.95

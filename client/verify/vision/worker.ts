@@ -1,6 +1,7 @@
 // The Web Worker that finds faces and guides the person, so that the page stays smooth.
-import type { Guidance } from '../../../client/src/challenge/shapes.ts'
+
 import type { Pixels } from '../../../src/image/pixels.ts'
+import type { Guidance } from '../../src/challenge/shapes.ts'
 import { guide, needsExpression } from './guide.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { openNetworks } from './network.ts'
