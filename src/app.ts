@@ -20,7 +20,7 @@ import { enter, installLifecycle } from './http/lifecycle.ts'
 import { describeApi, serveReference } from './http/openapi.ts'
 import { urlOf } from './http/route.ts'
 import type { OpenRoute, Route } from './http/route-spec.ts'
-import { type Studio, serveStudio } from './http/studio.ts'
+import { type Studio, servePages } from './http/studio.ts'
 import { receiveBody } from './http/uploads.ts'
 import { journeyRoutes } from './journey.ts'
 import { distanceRoutes } from './liveness/distance/routes.ts'
@@ -136,7 +136,8 @@ export async function buildApp(
     for (const route of routes) if (route.takesFiles) route.open(scope, runtime)
   })
   await serveReference(app, config, () => describeApi(routes, openRoutes, runtime.version, config.basePath))
-  if (config.studio === 'on') await app.register((scope) => serveStudio(scope, studio))
+  const framedBy = config.corsOrigins.filter((origin) => origin !== '*')
+  await app.register((scope) => servePages(scope, studio, { hasStudio: config.studio === 'on', framedBy }))
   const visited = new Set(routes.filter(({ person }) => person).map(({ path }) => urlOf(path)))
   refuseOtherMethods(app, runtime, methods, visited)
   return app
@@ -147,7 +148,7 @@ const noBytes = Buffer.alloc(0)
 /** What orchestrators ask comes past the proxy, and so without the base path. */
 const probePaths: readonly string[] = [healthz.path, readyz.path, metrics.path]
 /** Pages: a slash at the end means something else there. */
-const pagePaths = /^\/(?:studio|docs)(?:\/|$)/
+const pagePaths = /^\/(?:studio|verify|docs)(?:\/|$)/
 const slash = 0x2f
 
 /** The URL as the routes know it: without the base path, and without one slash at its end. */

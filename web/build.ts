@@ -1,4 +1,4 @@
-// Builds the studio into web/dist: `npm run studio`; with --if-old only when its sources have changed, as `npm start` does.
+// Builds the studio and the page of the person into web/dist: `npm run studio`; with --if-old only when its sources have changed, as `npm start` does.
 import { existsSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,8 +13,10 @@ const dist = join(root, 'web/dist')
 const hashFile = '.sources'
 
 interface Built {
-  /** The size of page, scripts, styles and fonts of the first load, in bytes of gzip. */
+  /** The size of page, scripts, styles and fonts of the first load of the studio, in bytes of gzip. */
   readonly firstLoadBytes: number
+  /** The same of the page of the person, with the words of one language. */
+  readonly personLoadBytes: number
 }
 
 /** Builds into a folder aside and renames it: a server never sees half of a build, and a failed build changes nothing. */
@@ -22,12 +24,13 @@ export async function buildStudio(folder: string): Promise<Built> {
   const unfinished = `${folder}.unfinished-${process.pid}`
   try {
     const sources = await hashOfSources(root)
-    const files = await bundle(unfinished)
+    const { studio, person } = await bundle(unfinished)
     await writeFile(join(unfinished, 'licences.txt'), await licenceTexts(root))
     const sizes = await compressFiles(unfinished, folder)
     await writeFile(join(unfinished, hashFile), sources)
     await replace(folder, unfinished)
-    return { firstLoadBytes: files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0) }
+    const sum = (files: readonly string[]) => files.reduce((bytes, file) => bytes + (sizes.get(file) ?? 0), 0)
+    return { firstLoadBytes: sum(studio), personLoadBytes: sum(person) }
   } finally {
     await rm(unfinished, { recursive: true, force: true })
   }
@@ -53,8 +56,13 @@ export async function isFresh(folder: string): Promise<boolean> {
   return built !== undefined && built === (await hashOfSources(root))
 }
 
-/** Gives the files that the first page needs. */
-async function bundle(folder: string): Promise<string[]> {
+interface FirstFiles {
+  readonly studio: readonly string[]
+  readonly person: readonly string[]
+}
+
+/** Gives the files that the first screen of each page needs. */
+async function bundle(folder: string): Promise<FirstFiles> {
   const { build } = await import('vite')
   const result = await build({
     configFile: join(root, 'web/vite.config.ts'),
@@ -63,17 +71,23 @@ async function bundle(folder: string): Promise<string[]> {
     build: { outDir: folder, emptyOutDir: true, reportCompressedSize: false },
   })
   const outputs = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
-  const first = new Set(['index.html'])
-  const add = (name: string): void => {
-    const chunk = outputs.find(({ fileName }) => fileName === name)
-    if (chunk?.type !== 'chunk' || first.has(name)) return
-    first.add(name)
-    for (const style of chunk.viteMetadata?.importedCss ?? []) first.add(style)
-    chunk.imports.forEach(add)
+  const filesOf = (page: string, names: readonly string[]): string[] => {
+    const first = new Set([page])
+    const add = (name: string): void => {
+      const chunk = outputs.find(({ fileName }) => fileName === name)
+      if (chunk?.type !== 'chunk' || first.has(name)) return
+      first.add(name)
+      for (const style of chunk.viteMetadata?.importedCss ?? []) first.add(style)
+      chunk.imports.forEach(add)
+    }
+    for (const one of outputs) if (one.type === 'chunk' && names.includes(one.name)) add(one.fileName)
+    return [...first]
   }
-  for (const one of outputs) if (one.type === 'chunk' && one.isEntry) add(one.fileName)
-  for (const { fileName } of outputs) if (fileName.endsWith('.woff2')) first.add(fileName)
-  return [...first]
+  const fonts = outputs.flatMap(({ fileName }) => (fileName.endsWith('.woff2') ? [fileName] : []))
+  return {
+    studio: [...filesOf('index.html', ['index']), ...fonts],
+    person: filesOf('verify.html', ['verify', 'vi']),
+  }
 }
 
 async function run(onlyIfOld: boolean): Promise<void> {
@@ -81,12 +95,14 @@ async function run(onlyIfOld: boolean): Promise<void> {
   // Without the development packages an older build is served, or a page that says there is none.
   if (onlyIfOld && !existsSync(join(root, 'node_modules/vite'))) return
   const startedAt = performance.now()
-  const { firstLoadBytes } = await buildStudio(dist)
+  const { firstLoadBytes, personLoadBytes } = await buildStudio(dist)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   process.stdout.write(
-    `The studio is built, in ${seconds} s: ${Math.round(firstLoadBytes / 1000)} kB to load.\n`,
+    `The studio is built, in ${seconds} s: ${kilobytes(firstLoadBytes)} kB to load; ${kilobytes(personLoadBytes)} kB for the page of a person.\n`,
   )
 }
+
+const kilobytes = (bytes: number): number => Math.round(bytes / 1000)
 
 if (import.meta.main)
   await run(process.argv.includes('--if-old')).catch((error: Error) => {

@@ -1,4 +1,4 @@
-// How vite builds the studio: relative addresses, nothing inlined, preact's own JSX.
+// How vite builds the studio, the page of the person and the element: relative addresses, nothing inlined, preact's own JSX.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
@@ -34,6 +34,17 @@ export default defineConfig(({ command }) => ({
     // A data: address would need a wider content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: {
+        index: fileURLToPath(new URL('index.html', import.meta.url)),
+        verify: fileURLToPath(new URL('verify.html', import.meta.url)),
+        element: fileURLToPath(new URL('../client/verify/index.ts', import.meta.url)),
+      },
+      // Pages that use the element name its file: it keeps its name, and the parts that it loads have hashes.
+      output: {
+        entryFileNames: ({ name }) => (name === 'element' ? 'element.js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
   // The worker is an ES module: it imports the address of the network runtime.
   worker: { format: 'es' },

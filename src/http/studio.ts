@@ -1,4 +1,4 @@
-// Serves the studio: the built pages under /studio/ and the networks they run, under a strict content security policy.
+// Serves the built pages: the studio under /studio/, the page of the person under /verify/, and the networks they run.
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,20 +20,21 @@ export interface Studio {
 }
 
 /** WebAssembly runs the networks; everything comes from this server, and nothing is written into the page. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "worker-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob: data:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "manifest-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ')
+const contentSecurityPolicy = (framedBy: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "worker-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    `frame-ancestors ${framedBy.length === 0 ? "'none'" : framedBy.join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
 
 /** What a page of ours may ask the person for; whatever is not named here browsers grant only on a question of their own. */
 const allowedFeatures = ['autoplay', 'camera', 'clipboard-write', 'fullscreen', 'screen-wake-lock']
@@ -58,7 +59,7 @@ const refusedFeatures = [
 ]
 
 const strictHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy': contentSecurityPolicy,
+  'content-security-policy': contentSecurityPolicy([]),
   'permissions-policy': [
     ...allowedFeatures.map((name) => `${name}=(self)`),
     ...refusedFeatures.map((name) => `${name}=()`),
@@ -82,18 +83,39 @@ const networksFolder = 'networks/'
 const plainPath = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/
 const compressedCopy = /\.(?:br|gz)$/
 
+/** Of the page of the person: its own files, which carry nothing secret, may be used by pages of any origin. */
+const personPage = 'verify.html'
+const personFiles = /^(?:assets\/|networks\/|element\.js$|mark\.svg$)/
+const anyOrigin = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+/** A link or a token of a person: what it is good for, its own call finds out. */
+const secretOfPerson = /^ss[lt]_[A-Za-z0-9]{1,100}$/
+
 const notBuilt = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Selfsame studio</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Selfsame</title></head>
 <body>
-<h1>The studio is not built</h1>
+<h1>The pages are not built</h1>
 <p>In the folder of Selfsame run <code>npm run studio</code>, then load this page again. <code>npm start</code> does both.</p>
 <p>The API is at work all the same: <a href="../docs">its reference</a>.</p>
 </body>
 </html>
 `
 
-export async function serveStudio(app: FastifyInstance, studio: Studio): Promise<void> {
+export interface ServedPages {
+  /** The studio is for staff, and may be off; the page of the person is always there. */
+  readonly hasStudio: boolean
+  /** Origins whose pages may show the page of the person in a frame. */
+  readonly framedBy: readonly string[]
+}
+
+export async function servePages(
+  app: FastifyInstance,
+  studio: Studio,
+  { hasStudio, framedBy }: ServedPages,
+): Promise<void> {
   const { folder } = studio
   await app.register(fastifyStatic, {
     root: folder,
@@ -106,6 +128,8 @@ export async function serveStudio(app: FastifyInstance, studio: Studio): Promise
     // The studio may be built after the server has started.
     suppressWarning: true,
     setHeaders: (reply, path) => {
+      // The address of the page of the person holds a secret: no copy of it stays anywhere.
+      if (path.startsWith(join(folder, personPage))) return
       const isHashed = path.startsWith(join(folder, hashedFolder))
       void reply.header('cache-control', isHashed ? forAYear : askAgain)
     },
@@ -114,25 +138,48 @@ export async function serveStudio(app: FastifyInstance, studio: Studio): Promise
     reply.headers({ ...strictHeaders, 'cache-control': 'no-store' })
   })
   const method = ['GET', 'HEAD']
-  // Relative, so that it holds behind a proxy that serves all of this under a path of its own.
-  app.route({ method, url: '/studio', handler: async (_request, reply) => reply.redirect('studio/', 308) })
   const networks = compressedNetworks(studio)
+  const pathOf = (request: FastifyRequest): string => {
+    request.resultCode = codes.success.code
+    return (request.params as { '*': string })['*']
+  }
+  const sendFile = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
+    if (!plainPath.test(path) || compressedCopy.test(path)) throw new Refusal(codes.notFound)
+    if (!path.startsWith(networksFolder)) return reply.sendFile(path)
+    return sendNetwork(await networks(path.slice(networksFolder.length)), request, reply)
+  }
+  /** Relative, so that it holds behind a proxy that serves all of this under a path of its own. */
+  const toFolder = (name: string) => async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.redirect(`${name}/`, 308)
+  if (hasStudio) {
+    app.route({ method, url: '/studio', handler: toFolder('studio') })
+    app.route({
+      method,
+      url: '/studio/*',
+      handler: async (request, reply) => {
+        const path = pathOf(request)
+        return path === '' ? sendFirstPage(folder, 'index.html', reply) : sendFile(path, request, reply)
+      },
+    })
+  }
+  const policyOfPerson = contentSecurityPolicy(framedBy)
+  app.route({ method, url: '/verify', handler: toFolder('verify') })
   app.route({
     method,
-    url: '/studio/*',
+    url: '/verify/*',
     handler: async (request, reply) => {
-      request.resultCode = codes.success.code
-      const path = (request.params as { '*': string })['*']
-      if (path === '') return sendFirstPage(folder, reply)
-      if (!plainPath.test(path) || compressedCopy.test(path)) throw new Refusal(codes.notFound)
-      if (!path.startsWith(networksFolder)) return reply.sendFile(path)
-      return sendNetwork(await networks(path.slice(networksFolder.length)), request, reply)
+      const path = pathOf(request)
+      reply.header('content-security-policy', policyOfPerson)
+      if (path === '' || secretOfPerson.test(path)) return sendFirstPage(folder, personPage, reply)
+      if (!personFiles.test(path)) throw new Refusal(codes.notFound)
+      reply.headers(anyOrigin)
+      return sendFile(path, request, reply)
     },
   })
 }
 
-async function sendFirstPage(folder: string, reply: FastifyReply): Promise<FastifyReply> {
-  if (await stat(join(folder, 'index.html')).catch(() => undefined)) return reply.sendFile('index.html')
+async function sendFirstPage(folder: string, page: string, reply: FastifyReply): Promise<FastifyReply> {
+  if (await stat(join(folder, page)).catch(() => undefined)) return reply.sendFile(page)
   reply.request.resultCode = codes.notFound.code
   return reply.code(404).type('text/html; charset=utf-8').send(notBuilt)
 }

@@ -8,6 +8,8 @@ import type { CameraSetting } from './browser-in-page.ts'
 
 export const sizes = {
   desktop: { viewport: { width: 1280, height: 800 } },
+  /** The least phone that the journey is made for. */
+  small: { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 } as const
 
@@ -94,7 +96,7 @@ function listen(context: BrowserContext, url: string, hear: (complaint: string) 
   context.on('requestfailed', (request) => {
     const said = `failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`
     // A page that is left cancels its parts that are still loading.
-    if (!/\/studio\/assets\/\S+ net::ERR_ABORTED$/.test(said)) hear(said)
+    if (!/\/(?:studio|verify)\/assets\/\S+ net::ERR_ABORTED$/.test(said)) hear(said)
   })
   context.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())

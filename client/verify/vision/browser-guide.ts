@@ -3,6 +3,7 @@
 import type { SeenFace } from '../../../src/vision/observation.ts'
 import type { Guide } from '../../src/challenge/shapes.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
+import workerUrl from './worker.ts?worker&url'
 
 export interface BrowserGuide {
   readonly guide: Guide<SeenFace>
@@ -41,7 +42,7 @@ export async function openBrowserGuide(
 }
 
 function start(folder: string): Promise<BrowserGuide> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  const worker = openWorker()
   const waiting = new Map<number, Waiting>()
   const timings: number[] = []
   let looks = 0
@@ -80,4 +81,12 @@ function start(folder: string): Promise<BrowserGuide> {
     })
     tell({ kind: 'open', folder: new URL(folder, location.href).href })
   })
+}
+
+/** A worker must be of the page's own origin: a script of another one is imported by a worker that only does so. */
+function openWorker(): Worker {
+  const url = new URL(workerUrl, location.href)
+  if (url.origin === location.origin) return new Worker(url, { type: 'module' })
+  const importing = new Blob([`import ${JSON.stringify(url.href)}`], { type: 'text/javascript' })
+  return new Worker(URL.createObjectURL(importing), { type: 'module' })
 }

@@ -15,11 +15,17 @@ let reel: Record<string, ImageBitmap[]> = {}
 let opened = 0
 let painted = 0
 
+/** The element of the journey has its screens in a shadow root. */
+const withTask = (): HTMLElement | null | undefined =>
+  [document, document.querySelector('selfsame-verify')?.shadowRoot]
+    .map((root) => root?.querySelector<HTMLElement>('[data-task]'))
+    .find((found) => found)
+
 /** Each frame that the page takes of the task gets the next picture; the last of them stays. */
 function paint(): void {
   if (!brush) return
   painted++
-  const { task = '', taken = '0' } = document.querySelector<HTMLElement>('[data-task]')?.dataset ?? {}
+  const { task = '', taken = '0' } = withTask()?.dataset ?? {}
   const pictures = reel[task] ?? reel.otherwise ?? []
   const picture = pictures[Math.min(Number(taken), pictures.length - 1)]
   brush.fillStyle = '#b9a48c'

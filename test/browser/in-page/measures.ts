@@ -3,20 +3,37 @@ import type { Left, Measures } from '../../kit/browser-in-page.ts'
 
 const page = globalThis as unknown as { selfsame: { -readonly [Part in keyof Left]: Left[Part] } }
 
+/** The page and the shadow roots in it: the element of the journey has all its screens in one. */
+const rootsOf = (root: Document | ShadowRoot): (Document | ShadowRoot)[] => [
+  root,
+  ...[...root.querySelectorAll('selfsame-verify')].flatMap(({ shadowRoot }) =>
+    shadowRoot ? rootsOf(shadowRoot) : [],
+  ),
+]
+const everywhere = (selector: string): Element[] =>
+  rootsOf(document).flatMap((root) => [...root.querySelectorAll(selector)])
+
+/** The element with the focus, inside whatever shadow root it is. */
+function activeElement(): Element | null {
+  let active = document.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return active
+}
+
 const named = (element: Element): string =>
   `<${element.localName} class="${element.getAttribute('class') ?? ''}"> ${element.textContent?.trim().slice(0, 40)}`
 
 function tooWide(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
-  const beyond = [...document.body.querySelectorAll('*')].filter(
+  const beyond = everywhere('body *, .frame, .frame *').filter(
     (element) => element.getBoundingClientRect().right > clientWidth + 1,
   )
   return [`scrolls sideways: ${scrollWidth} > ${clientWidth}`, ...beyond.slice(-3).map(named)]
 }
 
 function tooSmall(least: number): string[] {
-  const targets = [...document.querySelectorAll('button, summary, select, nav a, input:not([type=file])')]
+  const targets = everywhere('button, summary, select, nav a, input:not([type=file])')
   const small = targets.filter((element) => {
     const target = element.matches('[type=checkbox], [type=radio]') ? element.closest('label') : element
     const { width, height } = (target ?? element).getBoundingClientRect()
@@ -27,7 +44,7 @@ function tooSmall(least: number): string[] {
 }
 
 function focusFault(): string {
-  const element = document.activeElement
+  const element = activeElement()
   if (!element || element === document.body) return 'nothing has the focus'
   const drawn = [element, element.parentElement, element.closest('label')].some((one) => {
     if (!one) return false
@@ -38,7 +55,7 @@ function focusFault(): string {
 }
 
 function focused(): string {
-  const element = document.activeElement
+  const element = activeElement()
   if (!element || element === document.body) return ''
   const [label] = element instanceof HTMLInputElement ? (element.labels ?? []) : []
   return (element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent ?? '').trim()

@@ -1,0 +1,51 @@
+// Keeps the token that a link was exchanged for in this browser, so that a reload, a closed tab or a second tab goes on.
+
+export interface KeptToken {
+  readonly token: string
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+/** An entry bears the name of its link: it opens once, and was opened, so that nobody can use it any more. */
+const nameOf = (link: string): string => `selfsame.verify.${link}`
+const isOurs = (name: string): boolean => name.startsWith('selfsame.verify.ss')
+
+/** Browsers may refuse to store anything: then a reload needs a new link, and nothing else is lost. */
+function storage(): Storage | undefined {
+  try {
+    return globalThis.localStorage
+  } catch {
+    return undefined
+  }
+}
+
+export function keptToken(link: string, now: number): KeptToken | undefined {
+  try {
+    const kept = JSON.parse(storage()?.getItem(nameOf(link)) ?? 'null') as KeptToken | null
+    return kept && typeof kept.token === 'string' && kept.expiresAt > now ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function keepToken(link: string, kept: KeptToken): void {
+  try {
+    storage()?.setItem(nameOf(link), JSON.stringify(kept))
+  } catch {
+    // The storage is full or forbidden.
+  }
+}
+
+export function forgetToken(link: string): void {
+  storage()?.removeItem(nameOf(link))
+}
+
+/** Tokens end within the hour: what is left of older journeys is of no use to anybody. */
+export function forgetOld(now: number): void {
+  const all = storage()
+  if (!all) return
+  for (const name of Object.keys(all).filter(isOurs)) {
+    const link = name.slice(nameOf('').length)
+    if (!keptToken(link, now)) forgetToken(link)
+  }
+}

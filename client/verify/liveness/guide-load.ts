@@ -1,0 +1,72 @@
+// Loads the networks that guide a person while they read, and says in time whether they will be there.
+import type { SeenFace } from '../../../src/vision/observation.ts'
+import type { Guide } from '../../src/challenge/shapes.ts'
+
+export interface GuideLoad {
+  readonly guide: Promise<Guide<SeenFace> | undefined>
+  /** The share that is loaded, 0 to 1, and when it began. */
+  share(): number
+  readonly beganMs: number
+}
+
+interface ConnectionHint {
+  readonly saveData?: boolean
+  readonly effectiveType?: string
+}
+
+/** On such a network ten megabytes would take longer than the whole journey, and cost the person money. */
+function isNarrow(): boolean {
+  const { connection } = navigator as { connection?: ConnectionHint }
+  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '')
+}
+
+/** Begins when the browser has nothing else to do, after the first screen is there. The worker's file comes then, too. */
+export function loadGuide(baseUrl: string): GuideLoad {
+  let share = 0
+  const beganMs = performance.now()
+  const open = async () => {
+    if (isNarrow()) return undefined
+    const { openBrowserGuide } = await import('../vision/browser-guide.ts')
+    const opened = await openBrowserGuide(`${baseUrl}/verify/networks/`, (now) => {
+      share = now
+    })
+    return opened.guide
+  }
+  const guide = idle()
+    .then(open)
+    .catch(() => undefined)
+  return { guide, share: () => share, beganMs }
+}
+
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 4_000 })
+    else setTimeout(resolve, 500)
+  })
+
+const WAIT_MS = 15_000
+const LOOK_MS = 250
+
+/** The guide where it comes soon; otherwise undefined, and the server guides. */
+export async function waitForGuide(
+  load: GuideLoad,
+  onShare: (share: number) => void,
+): Promise<Guide<SeenFace> | undefined> {
+  let isSettled = false
+  const guide = load.guide.finally(() => {
+    isSettled = true
+  })
+  const from = performance.now()
+  const tooSlow = (async () => {
+    while (!isSettled) {
+      const share = load.share()
+      onShare(share)
+      const spent = performance.now() - load.beganMs
+      const left = share === 0 ? spent : (spent * (1 - share)) / share
+      if (performance.now() - from > WAIT_MS || left > 2 * WAIT_MS) return undefined
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    }
+    return guide
+  })()
+  return Promise.race([guide, tooSlow])
+}

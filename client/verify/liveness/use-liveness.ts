@@ -1,0 +1,118 @@
+// Runs one liveness challenge for the step: camera, networks where they are there in time, runner, and how it ended.
+import type { RefObject } from 'preact'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import type { SeenFace } from '../../../src/vision/observation.ts'
+import { ChallengeTimeUp, runChallenge } from '../../src/challenge/run.ts'
+import type { Family } from '../../src/challenge/shapes.ts'
+import { SelfsameRefusal } from '../../src/errors.ts'
+import type { UsedCamera } from '../camera/use-camera.ts'
+import type { Journey } from '../journey.ts'
+import { type GuideLoad, waitForGuide } from './guide-load.ts'
+import { type Progress, progressAfter } from './progress.ts'
+import { type Signals, signalTo } from './signals.ts'
+
+export type LivenessState =
+  | { readonly kind: 'intro' }
+  | { readonly kind: 'rested' }
+  | { readonly kind: 'preparing'; readonly share: number }
+  | { readonly kind: 'running'; readonly progress: Progress | undefined; readonly hasGuide: boolean }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'time-up' }
+  | { readonly kind: 'camera-trouble' }
+  | { readonly kind: 'trouble' }
+
+interface UsedLiveness {
+  readonly state: LivenessState
+  begin(family: Family, signals: Signals): void
+  /** Ends the challenge without a verdict; the person may begin another one. */
+  rest(): void
+}
+
+export function useLiveness(
+  journey: Journey,
+  load: GuideLoad,
+  camera: UsedCamera,
+  video: RefObject<HTMLVideoElement | null>,
+): UsedLiveness {
+  const [state, setState] = useState<LivenessState>({ kind: 'intro' })
+  const running = useRef<AbortController | null>(null)
+  const { start, stop } = camera
+
+  const leave = useCallback(() => {
+    running.current?.abort()
+    running.current = null
+    stop()
+  }, [stop])
+  useEffect(() => leave, [leave])
+  useEffect(() => {
+    // The camera was unplugged, or another program took it.
+    if (camera.state.kind !== 'trouble' || !running.current) return
+    running.current.abort()
+    running.current = null
+    setState({ kind: 'camera-trouble' })
+  }, [camera.state])
+
+  const begin = useCallback(
+    async (family: Family, signals: Signals) => {
+      leave()
+      const mine = new AbortController()
+      running.current = mine
+      const show = (next: LivenessState): void => {
+        if (running.current === mine) setState(next)
+      }
+      show({ kind: 'preparing', share: 0 })
+      const [stream, guide] = await Promise.all([
+        start(),
+        waitForGuide(load, (share) => show({ kind: 'preparing', share })),
+      ])
+      if (mine.signal.aborted) return
+      if (!stream) return show({ kind: 'camera-trouble' })
+      let progress: Progress | undefined
+      const hasGuide = guide !== undefined
+      show({ kind: 'running', progress, hasGuide })
+      try {
+        const verdict = await runChallenge<SeenFace>(journey.client, {
+          family,
+          // The server files the challenge under the verification, whatever is sent here.
+          externalPersonId: 'person',
+          video: await shown(video, mine.signal),
+          signal: mine.signal,
+          ...(guide && { guide }),
+          onEvent: (event) => {
+            progress = progressAfter(progress, event)
+            if (event.kind === 'task-done') signalTo(signals)
+            show({ kind: 'running', progress, hasGuide })
+          },
+        })
+        await journey.refresh()
+        if (!verdict.success) show({ kind: 'failed' })
+      } catch (error) {
+        if (mine.signal.aborted) return
+        if (error instanceof ChallengeTimeUp) return show({ kind: 'time-up' })
+        // Another tab did the step, or no attempt is left: the session tells.
+        if (error instanceof SelfsameRefusal) await journey.refresh().catch(() => {})
+        show({ kind: 'trouble' })
+      } finally {
+        if (running.current === mine) stop()
+      }
+    },
+    [journey, load, leave, start, stop, video],
+  )
+  const rest = useCallback(() => {
+    leave()
+    setState({ kind: 'rested' })
+  }, [leave])
+  return { state, begin: (family, signals) => void begin(family, signals), rest }
+}
+
+/** Waits for the video element, which is on the page once the state that shows it was drawn. */
+async function shown(
+  video: RefObject<HTMLVideoElement | null>,
+  signal: AbortSignal,
+): Promise<HTMLVideoElement> {
+  while (!video.current) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    signal.throwIfAborted()
+  }
+  return video.current
+}

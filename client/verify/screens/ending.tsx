@@ -1,0 +1,78 @@
+// The screens after the steps: being judged, the result in kind words without reasons, and why there is nothing to do.
+import type { Session, Trouble } from '../journey.ts'
+import { fill } from '../languages.ts'
+import { Button, Icon, Page, Progress } from '../parts.tsx'
+import type { Words } from '../words/vi.ts'
+
+export function Processing({ words }: { words: Words }) {
+  return (
+    <Page title={words.processing.title} screen="processing">
+      <Progress label={words.processing.lead} />
+    </Page>
+  )
+}
+
+const tones = {
+  approved: 'pass',
+  review: 'wait',
+  declined: 'fail',
+  cancelled: 'warn',
+  expired: 'warn',
+} as const
+
+export function Result({ session, words }: { session: Session; words: Words }) {
+  const { organisation } = session
+  const t = words.result
+  const state = session.state as keyof typeof tones
+  const address = returnAddress(session)
+  return (
+    <Page title={t[state]} screen="result" data-state={state}>
+      <div class={`result tone-${tones[state]}`}>
+        <Icon name={tones[state]} size={56} />
+        <p class="lead">{fill(t[`${state}Help`], { organisation })}</p>
+      </div>
+      <div class="actions">
+        {address === undefined ? (
+          <p class="muted">{t.close}</p>
+        ) : (
+          <a class="button button-main" href={address} data-action="return">
+            <span>{fill(t.goBack, { organisation })}</span>
+          </a>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** The company's own address with the state and the id of the verification, and nothing about the person. */
+export function returnAddress({
+  return_url,
+  state,
+  verification_id,
+}: Pick<Session, 'return_url' | 'state' | 'verification_id'>): string | undefined {
+  if (return_url === undefined || !URL.canParse(return_url)) return undefined
+  const url = new URL(return_url)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined
+  url.searchParams.set('state', state)
+  url.searchParams.set('verification_id', verification_id)
+  return url.href
+}
+
+export function NoSession({ trouble, words }: { trouble: Trouble; words: Words }) {
+  const t = words.trouble
+  return (
+    <Page title={t[trouble]} screen="trouble" data-trouble={trouble}>
+      <div class="result tone-warn">
+        <Icon name="warn" size={56} />
+        <p class="lead">{t[`${trouble}Help`]}</p>
+      </div>
+      {trouble === 'other' && (
+        <div class="actions">
+          <Button icon="again" onClick={() => location.reload()}>
+            {words.tryAgain}
+          </Button>
+        </div>
+      )}
+    </Page>
+  )
+}
