@@ -6,7 +6,6 @@ import sharp from 'sharp'
 import { filmedOf, obeying, planned } from '../kit/browser-acting.ts'
 import { show } from '../kit/browser-camera.ts'
 import { jpegFile, verdictOf } from '../kit/browser-result.ts'
-import type { sizes } from '../kit/browser-session.ts'
 import { openStudio, type Studio } from '../kit/browser-studio.ts'
 import { photoOf } from '../kit/document-photos.ts'
 
@@ -26,7 +25,7 @@ async function picture(page: Page, name: string): Promise<void> {
   console.log(`docs/pictures/${name}.webp: ${Math.round(small.length / 1000)} kB`)
 }
 
-async function lookAt(studio: Studio, size: keyof typeof sizes): Promise<void> {
+async function lookAt(studio: Studio, size: 'desktop' | 'phone'): Promise<void> {
   const { page, context } = await studio.signedIn('#/', { size, camera: cameras[size] })
   await page.getByText('Server ready').waitFor()
   await page.mouse.move(0, 0)

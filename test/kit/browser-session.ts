@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { installScripts, PORTRAIT } from './browser-camera.ts'
 import type { CameraSetting } from './browser-in-page.ts'
 
-export const sizes = {
+const sizes = {
   desktop: { viewport: { width: 1280, height: 800 } },
   /** The least phone that the journey is made for. */
   small: { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },

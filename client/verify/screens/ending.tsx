@@ -45,7 +45,7 @@ export function Result({ session, words }: { session: Session; words: Words }) {
 }
 
 /** The company's own address with the state and the id of the verification, and nothing about the person. */
-export function returnAddress({
+function returnAddress({
   return_url,
   state,
   verification_id,
