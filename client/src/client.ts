@@ -73,6 +73,7 @@ async function untilAnswered(
     'x-request-id': requestId,
     ...(prepared.contentType === undefined ? {} : { 'content-type': prepared.contentType }),
     ...(authorization === undefined || operation.open ? {} : { authorization }),
+    ...(operation.takesKey ? { 'idempotency-key': options.idempotencyKey ?? requestId } : {}),
   }
   for (let attempt = 1; ; attempt++) {
     options.signal?.throwIfAborted()

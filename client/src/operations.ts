@@ -28,6 +28,8 @@ export interface Operation {
    * done. It is retried only where the server refused it (429, 503) or nothing reached it.
    */
   readonly once?: true
+  /** The operation takes an `Idempotency-Key`: with it nothing is done twice, so that it may be retried as any other. */
+  readonly takesKey?: true
 }
 
 const post = (path: string, more: Omit<Operation, 'method' | 'path'> = {}): Operation => ({
@@ -117,15 +119,16 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
   webhookDelivery: get('/webhook-deliveries/{delivery_id}'),
   replayWebhookDelivery: post('/webhook-deliveries/{delivery_id}/replay', { bare: true }),
 
-  createVerification: post('/verifications', { once: true }),
+  createVerification: post('/verifications', { takesKey: true }),
   verification: get('/verifications/{verification_id}'),
   listVerifications: get('/verifications', { query: ['state', 'policy', 'external_person_id', 'document_number', 'reason', 'search', 'created_from', 'created_to', 'is_test', 'limit', 'cursor'] }),
   cancelVerification: post('/verifications/{verification_id}/cancel'),
   redactVerification: post('/verifications/{verification_id}/redact'),
-  createVerificationLink: post('/verifications/{verification_id}/link', { once: true }),
+  createVerificationLink: post('/verifications/{verification_id}/link', { takesKey: true }),
   decideVerification: post('/verifications/{verification_id}/decide', { once: true }),
   verificationEvents: get('/verifications/{verification_id}/events', { query: ['after', 'limit'] }),
   verificationReceipt: get('/verifications/{verification_id}/receipt'),
+<<<<<<< HEAD
   verificationPictures: get('/verifications/{verification_id}/pictures'),
   verificationPicture: get('/verifications/{verification_id}/pictures/{picture_id}', { file: true }),
   verificationFields: get('/verifications/{verification_id}/fields'),
@@ -139,6 +142,9 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
   exportVerifications: get('/verification-export', { file: true, query: ['state', 'policy', 'external_person_id', 'document_number', 'reason', 'search', 'created_from', 'created_to', 'is_test'] }),
   verificationReport: get('/verifications/{verification_id}/report', { file: true, query: ['locale', 'pictures'] }),
   startVerificationSession: post('/verification-session/token', { once: true }),
+=======
+  startVerificationSession: post('/verification-session/token', { takesKey: true }),
+>>>>>>> aa80cfc (feat(verifications): a lost exchange is repeated with its key)
   verificationSession: get('/verification-session'),
   giveConsent: post('/verification-session/consent', { once: true }),
   skipStep: post('/verification-session/skip', { once: true }),

@@ -42,6 +42,8 @@ export interface CallOptions {
   readonly onProgress?: (sentBytes: number, totalBytes: number) => void
   readonly retries?: number
   readonly timeoutMs?: number
+  /** For operations that take an `Idempotency-Key`: yours in the place of a random one, such as the number of an order. */
+  readonly idempotencyKey?: string
 }
 
 /** The requests that are sent as forms, which the OpenAPI describes only as bytes. */

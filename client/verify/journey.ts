@@ -4,7 +4,7 @@ import type { components } from '../src/api-types.ts'
 import { SelfsameRefusal, SelfsameUnreachable } from '../src/errors.ts'
 import type { Client } from '../src/types.ts'
 import { linkCodes, openConnection } from './connection.ts'
-import { forgetOld, forgetToken, keepToken, keptToken } from './kept-token.ts'
+import { exchangeKey, forgetOld, forgetToken, keepToken, keptToken } from './kept-token.ts'
 
 export type Session = components['schemas']['VerificationSession']
 export type Step = components['schemas']['SessionStep']
@@ -110,7 +110,7 @@ export function openJourney({ baseUrl, secret, hasHistory }: JourneyOptions): Jo
   async function renew(): Promise<void> {
     const act = async () => {
       if (!token || newest(token) !== undefined || !session.value || !isOpen(session.value.state)) return
-      const answer = await client.startVerificationSession({})
+      const answer = await client.startVerificationSession({}, { idempotencyKey: exchangeKey(token) })
       const expiresAt = Date.parse(answer.expires_at)
       keepToken(secret, { token: answer.token, expiresAt })
       adopt(answer.token, expiresAt)
@@ -133,22 +133,12 @@ export function openJourney({ baseUrl, secret, hasHistory }: JourneyOptions): Jo
       }
     }
     connection.use(secret)
-    const answer = await exchanged()
+    // A link opens once: with its key the call is repeated until an answer comes, also after a reload.
+    const answer = await client.startVerificationSession({}, { idempotencyKey: exchangeKey(secret) })
     const expiresAt = Date.parse(answer.expires_at)
     keepToken(secret, { token: answer.token, expiresAt })
     adopt(answer.token, expiresAt)
     take(answer.session)
-  }
-
-  /** A link opens once: where the answer was lost, the server says so, and the person is told what to do. */
-  async function exchanged() {
-    for (let attempt = 0; ; attempt++)
-      try {
-        return await client.startVerificationSession({})
-      } catch (error) {
-        if (!(error instanceof SelfsameUnreachable)) throw error
-        await connection.pause(attempt, ended.signal)
-      }
   }
 
   function take(told: Session): void {

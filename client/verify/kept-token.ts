@@ -36,6 +36,34 @@ export function keepToken(link: string, kept: KeptToken): void {
   }
 }
 
+/** Keys of exchanges are of no use without their link or token, and theirs ends with them. */
+const keys = new Map<string, string>()
+const keyNameOf = (secret: string): string => `selfsame.verify.exchange.${secret}`
+
+/** One for each link or token that is exchanged, the same after a reload: by it the server knows a repeated request. */
+export function exchangeKey(secret: string): string {
+  const known = keys.get(secret) ?? readKey(secret)
+  if (known !== undefined) return known
+  const drawn = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+  keys.set(secret, drawn)
+  try {
+    globalThis.sessionStorage.setItem(keyNameOf(secret), drawn)
+  } catch {
+    // The storage is full or forbidden: the key lives as long as the page.
+  }
+  return drawn
+}
+
+function readKey(secret: string): string | undefined {
+  try {
+    return globalThis.sessionStorage.getItem(keyNameOf(secret)) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
 export function forgetToken(link: string): void {
   storage()?.removeItem(nameOf(link))
 }

@@ -70,7 +70,8 @@ export const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
 /** Browsers ask again after this time; none believes an answer for longer than two hours, but for Firefox. */
 const preflightSeconds = '7200'
 /** What the server reads. */
-const readHeaders = 'authorization, content-type, x-requested-with, x-request-id, traceparent, tracestate'
+const readHeaders =
+  'authorization, content-type, idempotency-key, x-requested-with, x-request-id, traceparent, tracestate'
 /** Names of headers in a list, as browsers write it. */
 const headerNames = /^[\w!#$%&'*+.^`|~-]+(?:\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/
 const longestHeaderNames = 1024

@@ -100,6 +100,7 @@ function checkVisit(
   request.entered = true
   limits.enterVisit(visit.verificationId)
   request.enteredVisit = true
+  if (visit.exchanged && person !== 'link or token') throw new Refusal(visit.exchanged)
   if (isLinkVisit(visit) && person !== 'link or token')
     throw forbidden('a link is good for POST /verification-session/token alone, which gives a token for it')
   if (person === undefined)

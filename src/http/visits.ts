@@ -31,6 +31,8 @@ export interface Visit {
   readonly tokenId: string
   /** Of the link or token. */
   readonly hash: Uint8Array
+  /** It was exchanged a moment ago, and is good for repeating that request alone; any other call is answered this. */
+  readonly exchanged?: Code
 }
 
 export const isLinkVisit = ({ tokenId }: Visit): boolean => tokenId === ''

@@ -1,5 +1,4 @@
 // Tokens of persons: what a link is exchanged for, how they are looked up, renewed and ended.
-import { randomUUID } from 'node:crypto'
 import { drawLetters, hasGoodChecksum, hashOfSecret, secretLetters, withChecksum } from '../secret-text.ts'
 import type { Queries } from '../store/port.ts'
 import * as records from '../store/records/verification-links.ts'
@@ -18,10 +17,9 @@ export interface NewToken {
 export async function newToken(
   queries: Queries,
   place: records.VerificationPlace,
-  { now, expiresAt }: { readonly now: number; readonly expiresAt: number },
+  { id, now, expiresAt }: { readonly id: string; readonly now: number; readonly expiresAt: number },
 ): Promise<NewToken> {
   const token = withChecksum(`sst_${drawLetters(secretLetters, 62)}`)
-  const id = randomUUID()
   await records.addToken(queries, { ...place, hash: hashOfSecret(token), id, createdAt: now, expiresAt })
   return { token, id, expiresAt }
 }

@@ -24,7 +24,13 @@ const visit = async (steps: Policy['steps'], more: Parameters<typeof newVisit>[2
   const made = await newVisit(server, policyWith(steps), more)
   return { ...made, ...(await enter(server, made.link)) }
 }
-const open = (bearer: string) => bearerCaller(server, bearer)('POST', '/verification-session/token')
+const open = (bearer: string, key?: string) =>
+  bearerCaller(server, bearer)(
+    'POST',
+    '/verification-session/token',
+    undefined,
+    key === undefined ? {} : { 'idempotency-key': key },
+  )
 const codeOf = ({ status, body }: Answered) => [status, body.result_code]
 const stepIn = (answer: Answered, name: string) => sessionIn(answer).steps.find(({ step }) => step === name)
 const database = () => server.server.runtime.store.database
@@ -124,6 +130,62 @@ describe('a link', () => {
       ...(await rowsOf('SELECT * FROM verifications WHERE id = $1', id)),
     ])
     expect(dump).not.toContain(link.slice(4, 40))
+  })
+})
+
+describe('an exchange whose answer was lost', () => {
+  const tokenIn = ({ body }: Answered) => String(body.token)
+  const looks = async (token: string) =>
+    codeOf(await bearerCaller(server, token)('GET', '/verification-session'))
+
+  test('is repeated with its key: the lost token ends, and another is good', async () => {
+    const { link, id } = await newVisit(server, policyWith({ liveness }))
+    const lost = tokenIn(await open(link, 'a-key'))
+    const first = tokenIn(await open(link, 'a-key'))
+    expect([await looks(lost), await looks(first)]).toEqual([
+      [401, 464],
+      [200, 200],
+    ])
+    // The same holds for a token that is renewed.
+    const lostAgain = tokenIn(await open(first, 'another-key'))
+    const renewed = tokenIn(await open(first, 'another-key'))
+    expect([await looks(first), await looks(lostAgain), await looks(renewed)]).toEqual([
+      [401, 464],
+      [401, 464],
+      [200, 200],
+    ])
+    const types = await rowsOf('SELECT type FROM verification_events WHERE verification_id = $1', id)
+    expect(types).toEqual([{ type: 'verification.started' }])
+  })
+
+  test('is repeated by nobody else: not without the key, with another, or in place of a token that lives on', async () => {
+    const { link, makeLink } = await newVisit(server, policyWith({ liveness }))
+    const token = tokenIn(await open(link, 'a-key'))
+    expect(codeOf(await open(link))).toEqual([401, 460])
+    expect(codeOf(await open(link, 'a-kez'))).toEqual([401, 460])
+    expect(codeOf(await bearerCaller(server, link)('GET', '/verification-session'))).toEqual([401, 460])
+    expect(await looks(token)).toEqual([200, 200])
+    const renewed = tokenIn(await open(token, 'a-key'))
+    expect(codeOf(await open(link, 'a-key')), 'the token of the link was renewed').toEqual([401, 460])
+    expect(codeOf(await bearerCaller(server, token)('POST', '/liveness-challenge/start', start))).toEqual([
+      401, 464,
+    ])
+    await makeLink()
+    expect(codeOf(await open(token, 'a-key')), 'a newer link ended all').toEqual([401, 464])
+    expect(await looks(renewed)).toEqual([401, 464])
+  })
+
+  test('is over after ten minutes, and an exchange without a key is over at once', async () => {
+    const { link, id } = await newVisit(server, policyWith({ liveness }))
+    await open(link, 'a-key')
+    await database().query(
+      'UPDATE verification_links SET used_at = used_at - 600001 WHERE verification_id = $1',
+      [id],
+    )
+    expect(codeOf(await open(link, 'a-key'))).toEqual([401, 460])
+    const other = await newVisit(server, policyWith({ liveness }))
+    await open(other.link)
+    expect(codeOf(await open(other.link, 'a-key'))).toEqual([401, 460])
   })
 })
 

@@ -55,6 +55,17 @@ const failed = async (call: Promise<unknown>): Promise<unknown> =>
 const sign = { id: 'staff', external_person_id: 'me' }
 const picture = { content: 'AAAA' }
 
+test('what takes an Idempotency-Key is tried again after a broken connection, with the same key', async () => {
+  const { client, server } = await against([breaksOff, succeeds, breaksOff, succeeds])
+  await client.createVerification({ policy: 'simple', external_person_id: 'anna' })
+  await client.createVerification(
+    { policy: 'simple', external_person_id: 'anna' },
+    { idempotencyKey: 'order-7' },
+  )
+  const keys = server.came.map(({ headers }) => headers['idempotency-key'])
+  expect(keys).toEqual([expect.stringMatching(/^client-/), keys[0], 'order-7', 'order-7'])
+})
+
 describe('tried again', () => {
   test.each([
     ['refused for now', refuses(503)],

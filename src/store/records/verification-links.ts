@@ -69,10 +69,12 @@ export interface LinkRecord extends VerificationPlace {
   readonly isTest: number
   /** Empty for a link. */
   readonly tokenId: string
+  /** The hash of the key that came with its exchange; null where none did, or it was not exchanged. */
+  readonly exchangedWith: Uint8Array | null
 }
 
 const columns = `s.organisation_id AS "organisationId", s.verification_id AS "verificationId",
-  s.expires_at AS "expiresAt", s.ended_at AS "endedAt", v.external_person_id AS "externalPersonId",
+  s.expires_at AS "expiresAt", s.ended_at AS "endedAt", s.exchanged_with AS "exchangedWith", v.external_person_id AS "externalPersonId",
   v.consent_reference AS "consentReference", v.is_test AS "isTest"`
 const ofVerification =
   'JOIN verifications v ON v.organisation_id = s.organisation_id AND v.id = s.verification_id'
@@ -95,14 +97,58 @@ export async function findToken(queries: Queries, hash: Uint8Array): Promise<Lin
   return rows[0]
 }
 
+/** What a link or token becomes: a token, for a request that may carry a key. */
+interface Exchange {
+  readonly hash: Uint8Array
+  readonly key: Uint8Array | null
+  readonly gaveTokenId: string
+  readonly now: number
+}
+
 /** Of several who use a link at once, one does. */
-export async function useLink(queries: Queries, hash: Uint8Array, now: number): Promise<boolean> {
+export async function useLink(queries: Queries, { hash, key, gaveTokenId, now }: Exchange): Promise<boolean> {
   const rows = await queries.query(
-    `UPDATE verification_links SET used_at = $2
+    `UPDATE verification_links SET used_at = $2, exchanged_with = $3, gave_token_id = $4
      WHERE hash = $1 AND used_at IS NULL AND ended_at IS NULL AND expires_at > $2 RETURNING number`,
-    [hash, now],
+    [hash, now, key, gaveTokenId],
   )
   return rows.length === 1
+}
+
+/** Of several who renew a token at once, one does. */
+export async function renewToken(
+  queries: Queries,
+  { hash, key, gaveTokenId, now }: Exchange,
+): Promise<boolean> {
+  const rows = await queries.query(
+    `UPDATE verification_tokens SET ended_at = $2, exchanged_with = $3, gave_token_id = $4
+     WHERE hash = $1 AND ended_at IS NULL AND expires_at > $2 RETURNING id`,
+    [hash, now, key, gaveTokenId],
+  )
+  return rows.length === 1
+}
+
+/** Ends the token that an earlier exchange with the same key gave, and names the one that takes its place. */
+export async function repeatExchange(
+  queries: Queries,
+  table: 'verification_links' | 'verification_tokens',
+  { hash, key, gaveTokenId, now }: Exchange & { readonly key: Uint8Array },
+): Promise<boolean> {
+  const [before] = await queries.query<{ gaveTokenId: string; organisationId: string }>(
+    `SELECT gave_token_id AS "gaveTokenId", organisation_id AS "organisationId" FROM ${table}
+     WHERE hash = $1 AND exchanged_with = $2`,
+    [hash, key],
+  )
+  if (!before) return false
+  const ended = await queries.query(
+    `UPDATE verification_tokens SET ended_at = $3
+     WHERE organisation_id = $1 AND id = $2 AND ended_at IS NULL RETURNING id`,
+    [before.organisationId, before.gaveTokenId, now],
+  )
+  // It was ended for a reason: a newer link, or somebody who renewed it.
+  if (ended.length === 0) return false
+  await queries.query(`UPDATE ${table} SET gave_token_id = $2 WHERE hash = $1`, [hash, gaveTokenId])
+  return true
 }
 
 interface NewToken extends VerificationPlace {
@@ -120,18 +166,15 @@ export async function addToken(queries: Queries, token: NewToken): Promise<void>
   )
 }
 
-/** All of a verification, or the one of this hash; false where none was live. */
+/** All of a verification. */
 export async function endTokens(
   queries: Queries,
   { organisationId, verificationId }: VerificationPlace,
   now: number,
-  hash?: Uint8Array,
-): Promise<boolean> {
-  const rows = await queries.query(
+): Promise<void> {
+  await queries.query(
     `UPDATE verification_tokens SET ended_at = $3
-     WHERE organisation_id = $1 AND verification_id = $2 AND ended_at IS NULL
-       ${hash === undefined ? '' : 'AND hash = $4'} RETURNING id`,
-    [organisationId, verificationId, now, ...(hash === undefined ? [] : [hash])],
+     WHERE organisation_id = $1 AND verification_id = $2 AND ended_at IS NULL`,
+    [organisationId, verificationId, now],
   )
-  return rows.length > 0
 }

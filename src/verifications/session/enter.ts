@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { codes, Refusal } from '../../codes.ts'
 import { isLinkVisit, type Visit } from '../../http/visits.ts'
+import { hashOfSecret } from '../../secret-text.ts'
 import type { Keyring } from '../../store/keyring.ts'
 import type { Database } from '../../store/port.ts'
 import { placeOfPart } from '../../store/records/frame-keys.ts'
 import { changeState } from '../../store/records/verification-events.ts'
-import { endTokens, useLink } from '../../store/records/verification-links.ts'
+import { renewToken, repeatExchange, useLink } from '../../store/records/verification-links.ts'
 import { findVerification, lockVerification } from '../../store/records/verifications.ts'
 import type { Vault } from '../../store/vault.ts'
 import { linkSecret, type NewLink, newLink } from '../links.ts'
@@ -25,9 +26,18 @@ const minuteMs = 60_000
 /** A code on a screen is scanned at once, or not at all. */
 const handOverMs = 10 * minuteMs
 
-/** Takes the link or token of the visit, which is over from then on; of several who do so at once, one gets a token. */
-export async function giveToken({ database, vault, visits, now }: Entrance, visit: Visit): Promise<NewToken> {
+/**
+ * Takes the link or token of the visit, which is over from then on; of several who do so at once, one gets a token. Who
+ * repeats the request with its key, because the answer was lost, gets another in the place of the first.
+ */
+export async function giveToken(
+  { database, vault, visits, now }: Entrance,
+  visit: Visit,
+  idempotencyKey: string | undefined,
+): Promise<NewToken> {
   const { organisationId, verificationId, hash } = visit
+  const key = idempotencyKey === undefined ? null : hashOfSecret(idempotencyKey)
+  const id = randomUUID()
   const place = placeOf(visit)
   const verification = await findVerification(database, place)
   checkGoesOn(verification, now())
@@ -40,10 +50,13 @@ export async function giveToken({ database, vault, visits, now }: Entrance, visi
       // The row of the verification comes first, as wherever a link is made: nobody waits for the other then.
       const locked = await lockVerification(queries, place)
       checkGoesOn(locked, now())
-      if (isLinkVisit(visit)) {
-        if (!(await useLink(queries, hash, now()))) throw new Refusal(codes.linkUsed)
-      } else if (!(await endTokens(queries, { organisationId, verificationId }, now(), hash)))
-        throw new Refusal(codes.tokenEnded)
+      const exchange = { hash, key, gaveTokenId: id, now: now() }
+      const isOfLink = isLinkVisit(visit)
+      if (!(await (isOfLink ? useLink : renewToken)(queries, exchange))) {
+        const table = isOfLink ? 'verification_links' : 'verification_tokens'
+        if (key === null || !(await repeatExchange(queries, table, { ...exchange, key })))
+          throw new Refusal(visit.exchanged ?? (isOfLink ? codes.linkUsed : codes.tokenEnded))
+      }
       if (locked.state === 'created')
         await changeState(
           queries,
@@ -55,7 +68,7 @@ export async function giveToken({ database, vault, visits, now }: Entrance, visi
           },
         )
       const expiresAt = Math.min(now() + token_minutes * minuteMs, locked.expiresAt)
-      return newToken(queries, { organisationId, verificationId }, { now: now(), expiresAt })
+      return newToken(queries, { organisationId, verificationId }, { id, now: now(), expiresAt })
     },
     { event: { label: placeOfPart('event', organisationId, eventId).label, bytes: Buffer.from('{}') } },
   )

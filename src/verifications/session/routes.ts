@@ -124,10 +124,11 @@ export function sessionRoutes(runtime: Runtime): Route[] {
       tag,
       summary: 'Exchange a link for a token, or a token for a new one.',
       description:
-        'Send the link as `Authorization: Bearer ssl_…`: it opens once. Send a token before it expires to have a new one; the old one ends.',
+        'Send the link as `Authorization: Bearer ssl_…`: it opens once. Send a token before it expires to have a new one; the old one ends. Where the answer is lost, repeat the request within ten minutes with the same `Idempotency-Key`: the token that was lost ends, and another is answered.',
       body: z.strictObject({}),
       bodyIsOptional: true,
       person: 'link or token',
+      takesIdempotencyKey: true,
       fields: {
         token: z.string().describe('The token, for `Authorization: Bearer`. It is shown once.'),
         expires_at: time('Until when it is good'),
@@ -144,9 +145,9 @@ export function sessionRoutes(runtime: Runtime): Route[] {
           },
         ],
       },
-      handle: async ({ visit }) => {
+      handle: async ({ visit, idempotencyKey }) => {
         const person = visitOf(visit)
-        const { token, expiresAt } = await giveToken(entrance, person)
+        const { token, expiresAt } = await giveToken(entrance, person, idempotencyKey)
         const fields = { token, expires_at: isoTime(expiresAt), session: await shown(person) }
         return { code: codes.success, fields }
       },

@@ -102,13 +102,15 @@ export function openVisits({ database, vault, now }: VisitOptions): OpenVisits {
     const found = isOfLink ? await links.findLink(database, hash) : await links.findToken(database, hash)
     if (!found) return undefined
     const over = overOf(found, isOfLink, now())
-    if (over) return { over }
+    const exchanged = over && mayBeRepeated(found, now()) ? over : undefined
+    if (over && !exchanged) return { over }
     const { organisationId, verificationId, externalPersonId, consentReference, isTest, tokenId } = found
     return {
       visit: {
         ...{ organisationId, verificationId, externalPersonId, tokenId, hash },
         consentReference: consentReference ?? undefined,
         isTest: isTest === 1,
+        ...(exchanged && { exchanged }),
       },
     }
   }
@@ -321,6 +323,12 @@ async function known(queries: Queries, visit: Visit): Promise<VerificationRecord
   if (!found) throw new Refusal(codes.unauthorized)
   return found
 }
+
+/** A lost network comes back within some minutes, or the person asks for a new link. */
+const repeatedWithinMs = 10 * 60_000
+
+const mayBeRepeated = ({ exchangedWith, usedAt, endedAt }: links.LinkRecord, now: number): boolean =>
+  exchangedWith !== null && now - (usedAt ?? endedAt ?? 0) < repeatedWithinMs
 
 function overOf(
   { usedAt, endedAt, expiresAt }: links.LinkRecord,
