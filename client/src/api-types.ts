@@ -9567,7 +9567,6 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-<<<<<<< HEAD
     /** List the pictures that were sent for a verification and are still kept. Sides of documents, the portrait of a chip, and frames of liveness, as far as they are kept. `portrait` is the id of the portrait of chip or document, cut out. */
     verificationPictures: {
         parameters: {
@@ -10131,10 +10130,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Exchange a link for a token, or a token for a new one. Send the link as `Authorization: Bearer ssl_…`: it opens once. Send a token before it expires to have a new one; the old one ends. */
-=======
     /** Exchange a link for a token, or a token for a new one. Send the link as `Authorization: Bearer ssl_…`: it opens once. Send a token before it expires to have a new one; the old one ends. Where the answer is lost, repeat the request within ten minutes with the same `Idempotency-Key`: the token that was lost ends, and another is answered. */
->>>>>>> aa80cfc (feat(verifications): a lost exchange is repeated with its key)
     startVerificationSession: {
         parameters: {
             query?: never;
