@@ -128,7 +128,6 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
   decideVerification: post('/verifications/{verification_id}/decide', { once: true }),
   verificationEvents: get('/verifications/{verification_id}/events', { query: ['after', 'limit'] }),
   verificationReceipt: get('/verifications/{verification_id}/receipt'),
-<<<<<<< HEAD
   verificationPictures: get('/verifications/{verification_id}/pictures'),
   verificationPicture: get('/verifications/{verification_id}/pictures/{picture_id}', { file: true }),
   verificationFields: get('/verifications/{verification_id}/fields'),
@@ -141,10 +140,7 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
   verificationStatistics: get('/verification-statistics', { query: ['from', 'to', 'policy', 'is_test'] }),
   exportVerifications: get('/verification-export', { file: true, query: ['state', 'policy', 'external_person_id', 'document_number', 'reason', 'search', 'created_from', 'created_to', 'is_test'] }),
   verificationReport: get('/verifications/{verification_id}/report', { file: true, query: ['locale', 'pictures'] }),
-  startVerificationSession: post('/verification-session/token', { once: true }),
-=======
   startVerificationSession: post('/verification-session/token', { takesKey: true }),
->>>>>>> aa80cfc (feat(verifications): a lost exchange is repeated with its key)
   verificationSession: get('/verification-session'),
   giveConsent: post('/verification-session/consent', { once: true }),
   skipStep: post('/verification-session/skip', { once: true }),
