@@ -38,10 +38,10 @@ export default defineConfig({
     // Of two cores a fifth would be idle with two: many tests wait for a server or an engine.
     maxWorkers: 3,
     reporters: ['default', new SecondTries()],
-    testTimeout: 180_000,
-    hookTimeout: 240_000,
+    testTimeout: 360_000,
+    hookTimeout: 360_000,
     // Both are for a busy machine. What passes at its second try only is named at the end of the run.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 120_000 } },
     retry: process.env.CI ? 1 : 0,
   },
 })
