@@ -108,7 +108,7 @@ describe('files that cannot be read', () => {
     }
     // The same worker goes on, or another takes its place.
     expect((await send(server, [{ bytes: papers.text }])).body.result_code).toBe(200)
-  }, 120_000)
+  })
 
   test('a page of five metres is read as any other', async () => {
     const bytes = await madePdf({ size: [14_400, 14_400] })

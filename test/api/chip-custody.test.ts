@@ -28,7 +28,7 @@ beforeAll(async () => {
   chip = await makeChip({ kind: 'cccd-chip', seed: 41, algorithm })
   await trustState(server, chip.state)
   organisationId = (await listOrganisations(server.server.runtime.store.database))[0]?.id ?? ''
-}, 120_000)
+})
 afterAll(() => server.stop())
 
 const store = () => server.server.runtime.store

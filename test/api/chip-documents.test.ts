@@ -19,7 +19,7 @@ beforeAll(async () => {
   caller = chipCaller(server)
   chip = await makeChip({ kind: 'cccd-chip', seed: 11 })
   await trustState(server, chip.state)
-}, 120_000)
+})
 afterAll(() => server.stop())
 
 describe('a chip of a state that is trusted', () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   server = await sharedServer()
   front = await photoOf({ kind: 'licence-pet', seed: 302 }, 'clean', { pose: LYING, orientation: 1 })
   back = await photoOf({ kind: 'licence-pet', side: 'back', seed: 302 })
-}, 240_000)
+})
 afterAll(() => server.stop())
 
 describe('a front', () => {

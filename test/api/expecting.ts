@@ -26,7 +26,7 @@ export const registeredCollections = (server: TestServer): Promise<number> =>
 export async function expectNothingHeld(server: TestServer): Promise<void> {
   const { traffic, limits } = server.server.runtime
   await expect
-    .poll(() => ({ inFlight: traffic.inFlight, reserved: limits.reservedBytes() }), { timeout: 10_000 })
+    .poll(() => ({ inFlight: traffic.inFlight, reserved: limits.reservedBytes() }), { timeout: 120_000 })
     .toEqual({ inFlight: 0, reserved: 0 })
 }
 

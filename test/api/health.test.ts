@@ -56,7 +56,7 @@ describe('when a part fails, 503 names it alone, and it recovers', () => {
     return body.checks[part] ?? ''
   }
   const expectRecovered = () =>
-    expect.poll(async () => (await readiness()).status, { timeout: 20_000, interval: 600 }).toBe(200)
+    expect.poll(async () => (await readiness()).status, { timeout: 120_000, interval: 600 }).toBe(200)
 
   test('files', async () => {
     const folder = join(server.data, 'files')

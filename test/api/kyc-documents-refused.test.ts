@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await sharedServer()
   caller = documentCaller(server)
   card = await photoOf({ kind: 'cccd-12', seed: 306 }, 'clean', { pose: LYING, orientation: 1 })
-}, 240_000)
+})
 afterAll(() => server.stop())
 
 /** The card lies upright in the middle, so that parts of it can be cut off and covered. */

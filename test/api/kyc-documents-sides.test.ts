@@ -17,7 +17,7 @@ beforeAll(async () => {
   caller = documentCaller(server)
   front = await photoOf({ kind: 'cccd-chip', side: 'front', seed: SEED })
   back = await photoOf({ kind: 'cccd-chip', side: 'back', seed: SEED })
-}, 240_000)
+})
 afterAll(() => server.stop())
 
 describe('two images at once', () => {

@@ -12,7 +12,7 @@ let caller: ReturnType<typeof documentCaller>
 beforeAll(async () => {
   server = await sharedServer()
   caller = documentCaller(server)
-}, 120_000)
+})
 afterAll(() => server.stop())
 
 const reliabilityOf = (data: Record<string, unknown>) => JSON.parse(String(data.reliability)) as number[]

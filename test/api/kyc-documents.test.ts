@@ -23,7 +23,7 @@ beforeAll(async () => {
   caller = documentCaller(server)
   front = await photoOf({ kind: 'cccd-chip', side: 'front', seed: SEED })
   back = await photoOf({ kind: 'cccd-chip', side: 'back', seed: SEED })
-}, 240_000)
+})
 afterAll(() => server.stop())
 
 describe('a document made from its front', () => {

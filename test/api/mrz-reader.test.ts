@@ -14,7 +14,7 @@ const path = '/mrz-reader'
 let server: TestServer
 beforeAll(async () => {
   server = await sharedServer()
-}, 120_000)
+})
 afterAll(async () => {
   expect(await storedDocuments(server)).toEqual({ documents: 0, images: 0, files: 0 })
   await server.stop()

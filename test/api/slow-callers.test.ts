@@ -82,7 +82,7 @@ test.concurrent('a late caller who keeps its own half open is cut off', async ()
   const { localPort, remotePort } = wire.socket
   wire.write('GET /healthz HTT')
   await wire.untilClosed(30_000)
-  await vi.waitUntil(() => !isHeld(remotePort as number, localPort as number), { timeout: 30_000 })
+  await vi.waitUntil(() => !isHeld(remotePort as number, localPort as number), { timeout: 120_000 })
   wire.close()
 })
 

@@ -114,7 +114,7 @@ test('pictures of a document are kept up to their ends, whichever route brought 
   const sides = await caller.sides(base64(withHidden(front.bytes)), base64(back.bytes))
   expect(told(sides)).toEqual([{ image1: hidden.length }, String(hidden.length)])
   expect((await stored(filesOf(sides)[0]))?.equals(front.bytes)).toBe(true)
-}, 120_000)
+})
 
 test('a licence and a zone are told of too', async () => {
   const licence = await photoOf({ kind: 'licence-pet', side: 'front', seed: 301 })
@@ -125,7 +125,7 @@ test('a licence and a zone are told of too', async () => {
   if (file !== undefined) expect((await stored(file))?.equals(licence.bytes)).toBe(true)
   const zone = await server.post('/mrz-reader', { content: sent })
   expect(told(zone)).toEqual([{ content: hidden.length }, String(hidden.length)])
-}, 120_000)
+})
 
 test('a frame is kept up to its end; a copy of it is told the same, and the receipt has what was sent', async () => {
   const call = callerOf(server)
@@ -159,7 +159,7 @@ describe('a certificate', async () => {
     expect(told(answer)).toEqual([{ 'files[0]': cut }, String(cut)])
     expect((await stored(filesOf(answer)[0]))?.equals(papers.text)).toBe(true)
     expect(await inputsOf(answer)).toEqual([inputOf('files[0]', sent, cut)])
-  }, 120_000)
+  })
 
   test('as pictures is kept up to the end of each, also of those that were not selected', async () => {
     const files = papers.pictures.map((bytes) => ({ bytes: withHidden(bytes) }))
@@ -168,12 +168,12 @@ describe('a certificate', async () => {
     expect(told(answer)[0]).toEqual(Object.fromEntries(files.map((_, i) => [`files[${i}]`, hidden.length])))
     for (const [i, id] of filesOf(answer).entries())
       expect((await stored(id))?.equals(papers.pictures[i] ?? Buffer.of())).toBe(true)
-  }, 120_000)
+  })
 
   test('with a file that only starts like a picture is refused, though it was not selected', async () => {
     const [first] = papers.pictures
     const forged = Buffer.concat([(await chart().jpeg().toBuffer()).subarray(0, 200), hidden])
     const answer = await send(server, [{ bytes: first ?? forged }, { bytes: forged }], '?selected_pages=1')
     expectRefusal(answer, 422, 'files')
-  }, 120_000)
+  })
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   front = await photoOf({ kind: 'cccd-chip', side: 'front', seed: 302 })
   back = await photoOf({ kind: 'cccd-chip', side: 'back', seed: 302 })
   blank = photo(1).toString('base64')
-}, 240_000)
+})
 afterAll(() => server.stop())
 
 const liveness = { families: ['nose'], min_strength: 'standard', attempts: 2 } as const

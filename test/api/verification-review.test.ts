@@ -69,7 +69,7 @@ beforeAll(async () => {
   await server.server.runtime.walks.settled()
   while ((await get(`/verifications/${id}`)).body.state === 'processing') await pause(100)
   expect((await get(`/verifications/${id}`)).body.state).toBe('review')
-}, 240_000)
+})
 afterAll(() => server.stop())
 
 describe('pictures', () => {

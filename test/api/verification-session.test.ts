@@ -17,7 +17,7 @@ const start = { image_width: 360, image_height: 480 }
 let server: TestServer
 beforeAll(async () => {
   server = await sharedServer()
-}, 120_000)
+})
 afterAll(() => server.stop())
 
 const visit = async (steps: Policy['steps'], more: Parameters<typeof newVisit>[2] = {}) => {

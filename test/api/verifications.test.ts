@@ -8,7 +8,7 @@ import { expectRefusal } from './expecting.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await sharedServer()
-}, 120_000)
+})
 afterAll(() => server.stop())
 
 const policy = {
@@ -72,7 +72,7 @@ async function toReview({ call, create }: Awaited<ReturnType<typeof newOrganisat
   await person.call('PUT', `/profile-liveness-challenge/${started.body.id}/frames`, frame)
   await person.call('POST', `/profile-liveness-challenge/${started.body.id}/verify`, {})
   await expect
-    .poll(async () => stateOf(await call('GET', `/verifications/${id}`)), { timeout: 60_000 })
+    .poll(async () => stateOf(await call('GET', `/verifications/${id}`)), { timeout: 120_000 })
     .toBe('review')
   return { id, person }
 }
@@ -392,7 +392,7 @@ test('a fault of ours never becomes a verdict: it is judged when the fault is ov
     (
       await database.query<{ n: number }>('SELECT judge_failures AS n FROM verifications WHERE id = $1', [id])
     )[0]?.n
-  await expect.poll(failures, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(failures, { timeout: 120_000 }).toBeGreaterThan(0)
   expect((await database.query('SELECT state FROM verifications WHERE id = $1', [id]))[0]?.state).toBe(
     'processing',
   )
@@ -403,6 +403,6 @@ test('a fault of ours never becomes a verdict: it is judged when the fault is ov
   await database.query('UPDATE verifications SET lease_until = 1 WHERE id = $1', [id])
   await server.server.runtime.judging.sweep()
   await expect
-    .poll(async () => stateOf(await organisation.call('GET', `/verifications/${id}`)), { timeout: 60_000 })
+    .poll(async () => stateOf(await organisation.call('GET', `/verifications/${id}`)), { timeout: 120_000 })
     .toBe('review')
 })

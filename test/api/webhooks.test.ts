@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { database } = store()
   organisationId = (await findOrganisation(database, server.credentials.name))?.id ?? ''
   await addPolicy(database, { organisationId, id: 'simple' }, '{}', Date.now())
-}, 120_000)
+})
 afterAll(async () => {
   await server.stop()
   await receiver.close()
@@ -40,7 +40,7 @@ async function call(method: string, path: string, body?: unknown, authorization 
   return { status: answer.status, body: (await answer.json()) as Body }
 }
 const until = (isSo: () => boolean | Promise<boolean>) =>
-  expect.poll(isSo, { interval: 20, timeout: 20_000 }).toBe(true)
+  expect.poll(isSo, { interval: 20, timeout: 120_000 }).toBe(true)
 const made = async (more: object = {}, authorization?: string) => {
   const { status, body } = await call(
     'POST',

@@ -77,7 +77,7 @@ test('a document and a selfie come back with a decision; a callback elsewhere an
   } finally {
     child.kill()
   }
-}, 300_000)
+})
 
 test('the page shows the bridge as it is', () => {
   const shown = readText('docs/guides/bridge.ts').replaceAll(

@@ -43,7 +43,7 @@ beforeAll(async () => {
   server = await startTestServer({ webhookAllow: ports.map((port) => ({ range: '127.0.0.1/32', port })) })
   const { database } = server.server.runtime.store
   apiKey = (await newApiKey(database, server.credentials.name, ['verifications'])).key
-}, 120_000)
+})
 afterAll(() => server.stop())
 
 interface Shop {
@@ -107,9 +107,11 @@ describe.each(languages.map((row, index) => ({ ...row, index })))(
           })
           const { verifications } = (await listed.json()) as { verifications: { id: string }[] }
           await server.post(`/verifications/${verifications[0]?.id}/cancel`, {})
-          await expect.poll(shop.said, { timeout: 30_000 }).toContain('verified verification.created created')
           await expect
-            .poll(shop.said, { timeout: 30_000 })
+            .poll(shop.said, { timeout: 120_000 })
+            .toContain('verified verification.created created')
+          await expect
+            .poll(shop.said, { timeout: 120_000 })
             .toContain('verified verification.cancelled cancelled')
 
           const tested = await server.post(`/webhook-endpoints/${shop.endpointId}/test`, '')

@@ -122,7 +122,7 @@ describe('a real server', () => {
   beforeAll(async () => {
     receiver = await openReceiver()
     server = await startTestServer({ webhookAllow: [receiver.allow] })
-  }, 120_000)
+  })
   afterAll(async () => {
     await server.stop()
     await receiver.close()

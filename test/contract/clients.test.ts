@@ -34,7 +34,7 @@ beforeAll(async () => {
   expect(new URL(server.url).pathname).toBe('/ekyc')
   front = await photoOf({ kind: 'cccd-chip', side: 'front', seed: 302 })
   back = await photoOf({ kind: 'cccd-chip', side: 'back', seed: 302 })
-}, 240_000)
+})
 afterAll(async () => {
   await server.stop()
   listed.close()
@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium())('a page of another origin in a browser', () => {
     const output = page.locator('output')
     const before = (await output.textContent()) ?? ''
     await page.locator(`#${input}`).setInputFiles(jpegFile(bytes))
-    await expect.poll(() => output.textContent(), { timeout: 60_000 }).not.toBe(before)
+    await expect.poll(() => output.textContent(), { timeout: 120_000 }).not.toBe(before)
     return JSON.parse((await output.textContent()) ?? '') as Shown
   }
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
   networks = await openTestPageNetworks()
   picture = await goldenPicture()
   golden = await measureGoldenPages(networks, picture)
-}, 60_000)
+})
 
 test('the finder finds the card where it was', () => {
   expect(furthest(golden, finderQuads)).toBeLessThan(allowed.finderPixels)
@@ -67,7 +67,7 @@ describe.each([
     const other = await measureGoldenPages(networks, change(picture))
     expect(furthest(other, ({ aligner }) => aligner.quad)).toBeGreaterThan(allowed.alignerPixels)
     expect(mean(other, samples)).toBeGreaterThan(allowed.logit)
-  }, 60_000)
+  })
 })
 
 const finderQuads = ({ finder }: GoldenPages): number[] => finder.flatMap(({ quad }) => quad)

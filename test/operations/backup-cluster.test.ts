@@ -86,5 +86,5 @@ describe.skipIf(!isWanted || s3 === null || !hasPostgresTools)('two servers on P
     }
     const clean = await installation().run('backup --out nowhere', environment)
     expect([clean.code, clean.err]).toEqual([1, expect.stringContaining('pg_dump')])
-  }, 240_000)
+  })
 })

@@ -90,7 +90,7 @@ test('made under traffic, it restores all that was acknowledged before it began,
   } finally {
     await again.stop()
   }
-}, 240_000)
+})
 
 /** The backup runs in this process, because a command takes longer to start than to do it. */
 const copyInto = (to: string) =>

@@ -44,7 +44,7 @@ test('one server, its key in the data folder: the master key, then every key, wh
   } finally {
     await server.stop()
   }
-}, 240_000)
+})
 
 /** It starts six servers, so it runs only with `npm run test:operations`. */
 const isWanted = process.env.SELFSAME_TEST_OPERATIONS === 'all'
@@ -107,6 +107,6 @@ describe.skipIf(!isWanted || postgresUrl === null || s3 === null)(
         await busy.stop()
         for (const server of servers) await server.stop()
       }
-    }, 240_000)
+    })
   },
 )

@@ -95,4 +95,4 @@ test('a killed server leaves nobody half erased', async () => {
     const lying = readdirSync(join(at.data, 'files'), { recursive: true, withFileTypes: true })
     expect(lying.filter((one) => one.isFile())).toHaveLength(files)
   })
-}, 240_000)
+})

@@ -34,7 +34,7 @@ const receiverOf = async (answer?: (message: Received) => Answer): Promise<Recei
   return receiver
 }
 const until = (isSo: () => boolean | Promise<boolean>) =>
-  expect.poll(isSo, { interval: 5, timeout: 20_000 }).toBe(true)
+  expect.poll(isSo, { interval: 5, timeout: 120_000 }).toBe(true)
 const idsOf = ({ received }: Receiver) => received.map(({ headers }) => headers['webhook-id'])
 const signatureOf = (secret: string, { headers, body }: Received) =>
   `v1,${createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))

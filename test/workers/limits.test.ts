@@ -146,11 +146,11 @@ test('an idle child that answers nothing any more is found by asking and replace
   const { pool, gone } = openTestPool()
   await pool.run('hangAfterAnswer', undefined, alice)
   await expect
-    .poll(async () => (await pool.ask(100)).faults.join(), { timeout: 30_000 })
+    .poll(async () => (await pool.ask(100)).faults.join(), { timeout: 120_000 })
     .toContain('did not answer')
   await expect
     .poll(async () => ((await pool.ask(100)).ready === 1 ? gone().map((event) => event.reason) : []), {
-      timeout: 30_000,
+      timeout: 120_000,
     })
     .toEqual(['silent'])
   expect(await pool.run('echo', 'next', alice)).toBe('next')

@@ -50,7 +50,7 @@ export function freshPath(): string {
 
 export const create = (path: string) => writeFileSync(path, '')
 
-export const eventually = (assertion: () => void) => vi.waitFor(assertion, { timeout: 30_000, interval: 10 })
+export const eventually = (assertion: () => void) => vi.waitFor(assertion, { timeout: 120_000, interval: 10 })
 
 export const fileExists = (path: string) => eventually(() => expect(existsSync(path)).toBe(true))
 

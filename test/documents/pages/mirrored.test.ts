@@ -39,4 +39,4 @@ test('nothing is said of a picture as it is', async () => {
   const { bytes } = await photoOf({ kind: 'cccd-chip', seed: 402 }, 'photo')
   const { side } = await sideIn(bytes)
   expect(qualityChecks([side]).map(({ name }) => name)).not.toContain('mirrored')
-}, 120_000)
+})

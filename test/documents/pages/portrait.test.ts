@@ -70,7 +70,7 @@ describe('a portrait', () => {
     card = surface(seededDice(1, 1), 2)
     taken = await saved(card, 75)
     other = surface(seededDice(2, 1), 2)
-  }, 60_000)
+  })
 
   test('that was photographed with its card is in place, however often the picture is saved', async () => {
     for (const pixels of [taken, await saved(taken, 95), await saved(taken, 60), card])

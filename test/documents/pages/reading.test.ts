@@ -20,7 +20,7 @@ describe('a card on a table', () => {
     const reading = await readPages(networks, photo.bytes, 50, everythingOfPages, async () => void stops++)
     if ('fault' in reading) throw new Error(reading.fault)
     pages = reading.pages
-  }, 120_000)
+  })
 
   test('is the one page found, of its kind and side, the right way up', () => {
     expect(pages.map(({ kind, side, quarterTurn }) => [kind, side, quarterTurn])).toEqual([
@@ -64,4 +64,4 @@ test('two thin figures of a date filled in on a form are found', async () => {
   )
   if ('fault' in reading) throw new Error(reading.fault)
   expect(reading.pages[0]?.lines.map(({ text }) => text.replaceAll('l', '1'))).toContain('11')
-}, 120_000)
+})

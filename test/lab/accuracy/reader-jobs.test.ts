@@ -31,4 +31,4 @@ test('a photograph is measured in every way that is asked, and its truth comes a
   expect(found?.x).toBeLessThan(340)
   expect(seen.pages).toMatchObject([{ kind: 'cmnd-9', lines: [{ text: 'AN 1' }] }])
   expect(document?.quality?.blur).toBeCloseTo(0.119, 2)
-}, 60_000)
+})

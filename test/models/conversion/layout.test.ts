@@ -116,7 +116,7 @@ describe('layouts', () => {
       }),
       { numRuns: 400 },
     )
-  }, 120_000)
+  })
 
   test('a transposition between matrix products costs nothing', () => {
     const chain = new Chain(noise([1, 1, 9, 4], 62))
