@@ -5925,6 +5925,8 @@ export interface components {
             steps: components["schemas"]["SessionStep"][];
             /** @description The document that the person showed, where there is one. */
             document?: components["schemas"]["SessionDocument"];
+            /** @description How long each is kept, in hours, to be told to whoever is asked for consent. */
+            kept_hours: components["schemas"]["SessionKeptHours"];
         };
         SessionStep: {
             step: components["schemas"]["StepName"];
@@ -5967,6 +5969,16 @@ export interface components {
             read: {
                 [key: string]: string;
             };
+        };
+        SessionKeptHours: {
+            /** @description How long: pictures of the document, from when they came. Null where nothing removes it by itself. */
+            pictures: number | null;
+            /** @description How long: pictures of the face, from the end of the challenge. Null where nothing removes it by itself. */
+            face_pictures: number | null;
+            /** @description How long: what was read, from when the document was made. Null where nothing removes it by itself. */
+            data: number | null;
+            /** @description How long: the verification with its result, from its end. Null where nothing removes it by itself. */
+            result: number | null;
         };
         /**
          * Format: double
@@ -7013,6 +7025,7 @@ export type VerificationSession = components['schemas']['VerificationSession'];
 export type SessionStep = components['schemas']['SessionStep'];
 export type StepState = components['schemas']['StepState'];
 export type SessionDocument = components['schemas']['SessionDocument'];
+export type SessionKeptHours = components['schemas']['SessionKeptHours'];
 export type StartVerificationSessionResultCode = components['schemas']['StartVerificationSessionResultCode'];
 export type StartVerificationSessionAnswer = components['schemas']['StartVerificationSessionAnswer'];
 export type StartVerificationSessionRequest = components['schemas']['StartVerificationSessionRequest'];

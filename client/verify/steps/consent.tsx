@@ -7,7 +7,13 @@ import type { StepProps } from './step-props.ts'
 
 export function Consent({ journey, session, step, words, language }: StepProps) {
   const t = words.consent
-  const { organisation } = session
+  const { organisation, kept_hours: kept } = session
+  const time = (hours: number | null): string =>
+    hours === null
+      ? t.forever
+      : hours > 48
+        ? fill(t.days, { count: Math.ceil(hours / 24) })
+        : fill(t.hours, { count: hours })
   const said = (text: string) => fill(text, { organisation })
   const { act, isBusy, trouble } = useAct(words)
   const [isRefusing, setRefusing] = useState(false)
@@ -32,7 +38,14 @@ export function Consent({ journey, session, step, words, language }: StepProps) 
         <dt>{t.why}</dt>
         <dd>{t.whyText}</dd>
         <dt>{t.howLong}</dt>
-        <dd>{said(t.howLongUnknown)}</dd>
+        <dd>
+          <ul>
+            {asks('document') && <li>{fill(t.howLongPictures, { time: time(kept.pictures) })}</li>}
+            {asks('document') && <li>{fill(t.howLongData, { time: time(kept.data) })}</li>}
+            {asks('liveness') && <li>{fill(t.howLongFaces, { time: time(kept.face_pictures) })}</li>}
+            <li>{fill(t.howLongResult, { time: time(kept.result) })}</li>
+          </ul>
+        </dd>
         <dt>{t.who}</dt>
         <dd>{said(t.whoText)}</dd>
       </dl>

@@ -54,7 +54,6 @@ export const words: Words = {
     howLongFaces: 'Pictures of your face: {time}',
     howLongData: 'What was read: {time}',
     howLongResult: 'The result: {time} after it is finished',
-    howLongUnknown: 'As long as {organisation} has laid down.',
     who: 'Who sees it',
     whoText:
       'Those responsible at {organisation}. The data is encrypted and never used for advertising. You can ask {organisation} to erase your data.',

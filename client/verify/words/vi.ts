@@ -52,7 +52,6 @@ export const words = {
     howLongFaces: 'Ảnh khuôn mặt: {time}',
     howLongData: 'Thông tin đã đọc: {time}',
     howLongResult: 'Kết quả xác minh: {time} kể từ khi kết thúc',
-    howLongUnknown: 'Theo thời hạn mà {organisation} quy định.',
     who: 'Ai được xem',
     whoText:
       'Người có trách nhiệm của {organisation}. Dữ liệu được mã hóa và không được dùng để quảng cáo. Bạn có thể yêu cầu {organisation} xóa dữ liệu của mình.',

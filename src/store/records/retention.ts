@@ -9,11 +9,13 @@ interface OwnClock {
 }
 
 /** The retention times of organisations that differ from the settings. */
-export function ownClocks(queries: Queries): Promise<OwnClock[]> {
-  return queries.query<OwnClock>(
-    'SELECT organisation_id AS "organisationId", clock, keep_ms AS "keepMs" FROM retention',
-  )
-}
+export const ownClocks = (queries: Queries): Promise<OwnClock[]> => queries.query<OwnClock>(selectClocks)
+
+export const ownClocksOf = (queries: Queries, organisationId: string): Promise<OwnClock[]> =>
+  queries.query<OwnClock>(`${selectClocks} WHERE organisation_id = $1`, [organisationId])
+
+const selectClocks =
+  'SELECT organisation_id AS "organisationId", clock, keep_ms AS "keepMs" FROM retention'
 
 export async function setOwnClock(
   queries: Queries,

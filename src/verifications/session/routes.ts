@@ -23,6 +23,9 @@ const tag = {
 
 const time = (about: string) => z.string().describe(`${about}, as ISO 8601 in UTC.`)
 
+const hours = (of: string) =>
+  z.int().nullable().describe(`How long: ${of}. Null where nothing removes it by itself.`)
+
 const stateName = namedSchema('VerificationState', z.enum(states).describe('Where a verification stands.'))
 const stepName = namedSchema('StepName', z.enum(stepNames).describe('What a person does.'))
 const stepState = namedSchema(
@@ -82,6 +85,15 @@ const session = namedSchema(
       )
         .optional()
         .describe('The document that the person showed, where there is one.'),
+      kept_hours: namedSchema(
+        'SessionKeptHours',
+        z.object({
+          pictures: hours('pictures of the document, from when they came'),
+          face_pictures: hours('pictures of the face, from the end of the challenge'),
+          data: hours('what was read, from when the document was made'),
+          result: hours('the verification with its result, from its end'),
+        }),
+      ).describe('How long each is kept, in hours, to be told to whoever is asked for consent.'),
     })
     .describe('What the person may know of the verification.'),
 )
@@ -100,6 +112,7 @@ const exampleSession: z.output<typeof session> = {
       ...{ families: ['profile', 'nose'], min_strength: 'standard' },
     },
   ],
+  kept_hours: { pictures: 720, face_pictures: 24, data: 720, result: 2160 },
 }
 
 const exampleExpiry = '2026-11-17T08:30:00.000Z'
@@ -109,7 +122,7 @@ const stepRefusals = [codes.stepNotOpen, codes.noAttemptsLeft, codes.verificatio
 export function sessionRoutes(runtime: Runtime): Route[] {
   const { store, visits, now, config } = runtime
   const entrance = { ...store, visits, now }
-  const shown = async (visit: Visit) => servedSession(await showSession({ ...store, visits }, visit))
+  const shown = async (visit: Visit) => servedSession(await showSession({ ...store, visits, config }, visit))
   const done = async (visit: Visit | undefined, own: OwnStep) => {
     const person = visitOf(visit)
     await visits.doStep(person, own)
@@ -310,6 +323,7 @@ function servedSession(shown: ShownSession): z.output<typeof session> {
       ...askedOf(shown, step),
     })),
     ...(document && { document: { ...document, sides: [...document.sides] } }),
+    kept_hours: { ...shown.keptHours },
   }
 }
 

@@ -4,6 +4,7 @@ import type { Findings, Visit } from '../../http/visits.ts'
 import type { Database } from '../../store/port.ts'
 import { placeOfPart } from '../../store/records/frame-keys.ts'
 import { organisationName } from '../../store/records/organisations.ts'
+import { ownClocksOf } from '../../store/records/retention.ts'
 import { attemptsOf } from '../../store/records/verification-attempts.ts'
 import { findVerification, type VerificationState } from '../../store/records/verifications.ts'
 import type { Vault } from '../../store/vault.ts'
@@ -15,6 +16,23 @@ export interface Showing {
   readonly database: Database
   readonly vault: Vault
   readonly visits: Pick<OpenVisits, 'policyOf'>
+  readonly config: KeepingSettings
+}
+
+/** How long the server keeps what an organisation sets no time for, in milliseconds. */
+interface KeepingSettings {
+  readonly fileRetentionMs: number
+  readonly frameRetentionMs: number
+  readonly readingRetentionMs: number
+  readonly verificationRetentionMs: number
+}
+
+/** How long each is kept, in whole hours; null where nothing removes it by itself. */
+export interface KeptHours {
+  readonly pictures: number | null
+  readonly face_pictures: number | null
+  readonly data: number | null
+  readonly result: number | null
 }
 
 export interface ShownSession {
@@ -28,6 +46,7 @@ export interface ShownSession {
   readonly policy: Policy
   readonly steps: readonly StepNow[]
   readonly document: ShownDocument | undefined
+  readonly keptHours: KeptHours
 }
 
 interface ShownDocument {
@@ -38,7 +57,10 @@ interface ShownDocument {
   readonly read: Readonly<Record<string, string>>
 }
 
-export async function showSession({ database, vault, visits }: Showing, visit: Visit): Promise<ShownSession> {
+export async function showSession(
+  { database, vault, visits, config }: Showing,
+  visit: Visit,
+): Promise<ShownSession> {
   const { organisationId, verificationId } = visit
   const found = await findVerification(database, placeOf(visit))
   const name = found && (await organisationName(database, organisationId))
@@ -67,6 +89,32 @@ export async function showSession({ database, vault, visits }: Showing, visit: V
       sides: findings.sides ?? [],
       read: (findings.read as ShownDocument['read'] | undefined) ?? {},
     },
+    keptHours: await keptHours(database, config, found),
+  }
+}
+
+const HOUR_MS = 3_600_000
+/** Everything of a test verification goes after a day. */
+const TEST_HOURS = 24
+
+async function keptHours(
+  database: Database,
+  config: KeepingSettings,
+  { organisationId, isTest }: { readonly organisationId: string; readonly isTest: boolean },
+): Promise<KeptHours> {
+  const own = await ownClocksOf(database, organisationId)
+  const hours = (clock: string, setting: keyof KeepingSettings): number | null => {
+    const mine = own.find((one) => one.clock === clock)
+    const ms = mine ? (mine.keepMs ?? Number.POSITIVE_INFINITY) : config[setting]
+    const whole = Math.ceil(ms / HOUR_MS)
+    if (isTest) return Math.min(TEST_HOURS, whole)
+    return Number.isFinite(whole) ? whole : null
+  }
+  return {
+    pictures: hours('files', 'fileRetentionMs'),
+    face_pictures: hours('frames', 'frameRetentionMs'),
+    data: hours('readings', 'readingRetentionMs'),
+    result: hours('verifications', 'verificationRetentionMs'),
   }
 }
 
