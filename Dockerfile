@@ -31,6 +31,7 @@ COPY client/package.json ./client/
 RUN npm ci --cache /tmp/npm && rm -rf /tmp/npm
 COPY tsconfig.json ./
 COPY client/src ./client/src
+COPY client/verify ./client/verify
 COPY src ./src
 COPY web ./web
 COPY weights ./weights

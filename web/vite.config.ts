@@ -38,7 +38,7 @@ export default defineConfig(({ command }) => ({
       input: {
         index: fileURLToPath(new URL('index.html', import.meta.url)),
         verify: fileURLToPath(new URL('verify.html', import.meta.url)),
-        element: fileURLToPath(new URL('../client/verify/index.ts', import.meta.url)),
+        element: fileURLToPath(new URL('../client/verify/define.ts', import.meta.url)),
       },
       // Pages that use the element name its file: it keeps its name, and the parts that it loads have hashes.
       output: {

@@ -1,34 +1,10 @@
 // The custom element `<selfsame-verify>`: a journey in a shadow root, with attributes, events and CSS variables.
 import { render } from 'preact'
 import { App } from './app.tsx'
-import { isFinal, type Journey, openJourney, type Session } from './journey.ts'
+import type { SelfsameVerifyElement, SelfsameVerifyEvents } from './element-types.ts'
+import { isFinal, type Journey, openJourney } from './journey.ts'
 import css from './style.css?inline'
 import type { Words } from './words/vi.ts'
-
-/** What `selfsame-step` tells. */
-export interface StepDetail {
-  /** `overview`, a step, `processing`, `result` or `trouble`. */
-  readonly step: string
-  readonly state: Session['state'] | undefined
-}
-
-/** What `selfsame-done` tells. Ask your own server about the rest: it has the signed event. */
-export interface DoneDetail {
-  readonly verification_id: string
-  readonly state: Session['state']
-}
-
-export interface ErrorDetail {
-  readonly code: string
-  readonly message: string
-}
-
-export interface SelfsameVerifyEvents {
-  'selfsame-ready': CustomEvent<Record<string, never>>
-  'selfsame-step': CustomEvent<StepDetail>
-  'selfsame-done': CustomEvent<DoneDetail>
-  'selfsame-error': CustomEvent<ErrorDetail>
-}
 
 const observed = ['token', 'base-url', 'locale', 'theme'] as const
 
@@ -49,7 +25,7 @@ function styled(root: ShadowRoot): void {
   }
 }
 
-export class SelfsameVerify extends HTMLElement {
+class SelfsameVerify extends HTMLElement implements SelfsameVerifyElement {
   static readonly observedAttributes: readonly string[] = observed
 
   readonly #root = this.attachShadow({ mode: 'open' })
@@ -155,11 +131,4 @@ const messages = {
 /** Importing the module again, or two versions of it, keeps the first. */
 export function defineSelfsameVerify(): void {
   if (!customElements.get('selfsame-verify')) customElements.define('selfsame-verify', SelfsameVerify)
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'selfsame-verify': SelfsameVerify
-  }
-  interface HTMLElementEventMap extends SelfsameVerifyEvents {}
 }

@@ -32,7 +32,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   fetch(`${server.url}/studio/${path}`, { method, headers, redirect: 'manual' })
 /** Finds one file of the build by its ending. */
 const kind = (end: string): string => {
-  const file = files.find((one) => one.endsWith(`.${end}`))
+  const file = files.find((one) => one.startsWith('assets/') && one.endsWith(`.${end}`))
   if (file === undefined) throw new Error(`the build wrote no .${end}`)
   return file
 }

@@ -17,7 +17,7 @@ const write = (path: string, text: string): void => {
 const shared = sharedSources.map((path) => (path.endsWith('.ts') ? path : `${path}/deep/one.ts`))
 const sources = [
   'client/src/index.ts',
-  'client/verify/index.ts',
+  'client/verify/define.ts',
   'package-lock.json',
   'tsconfig.json',
   'web/index.html',

@@ -14,8 +14,7 @@ export const ownClocks = (queries: Queries): Promise<OwnClock[]> => queries.quer
 export const ownClocksOf = (queries: Queries, organisationId: string): Promise<OwnClock[]> =>
   queries.query<OwnClock>(`${selectClocks} WHERE organisation_id = $1`, [organisationId])
 
-const selectClocks =
-  'SELECT organisation_id AS "organisationId", clock, keep_ms AS "keepMs" FROM retention'
+const selectClocks = 'SELECT organisation_id AS "organisationId", clock, keep_ms AS "keepMs" FROM retention'
 
 export async function setOwnClock(
   queries: Queries,

@@ -1,12 +1,4 @@
 // The entry of `selfsame-client/verify`: importing it defines the element `<selfsame-verify>`.
 import { defineSelfsameVerify } from './element.tsx'
 
-export type {
-  DoneDetail,
-  ErrorDetail,
-  SelfsameVerify,
-  SelfsameVerifyEvents,
-  StepDetail,
-} from './element.tsx'
-
 defineSelfsameVerify()
