@@ -35,7 +35,7 @@ test.each(['/verify/', `/verify/${SECRET}`])(
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("style-src 'self';")
     expect(policy).toContain('frame-ancestors https://shop.example')
-    expect(policy).not.toMatch(/unsafe-(?:inline|eval)/)
+    expect(policy).not.toMatch(/'unsafe-/)
     const page = await answer.text()
     expect(page).toContain('<html lang="vi">')
     expect(page).not.toMatch(/<style|style=|onclick=/)

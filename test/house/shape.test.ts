@@ -6,7 +6,7 @@ import { type SourceFile, sourceFiles } from './source.ts'
 const files = ['src', 'client', 'web', 'docs', 'lab', 'test'].flatMap(sourceFiles)
 /** Only the entry of a package may be a barrel, and only the settings of a tool may be a default export. */
 const barrels = ['client/src/index.ts']
-const settings = ['web/vite.config.ts']
+const settings = ['client/vite.config.ts', 'web/vite.config.ts']
 
 const offenders = (offends: (file: SourceFile) => boolean): string[] =>
   files.filter(offends).map(({ path }) => path)

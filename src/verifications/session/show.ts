@@ -28,7 +28,7 @@ interface KeepingSettings {
 }
 
 /** How long each is kept, in whole hours; null where nothing removes it by itself. */
-export interface KeptHours {
+interface KeptHours {
   readonly pictures: number | null
   readonly face_pictures: number | null
   readonly data: number | null
