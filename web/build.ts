@@ -15,7 +15,7 @@ const hashFile = '.sources'
 interface Built {
   /** The size of page, scripts, styles and fonts of the first load of the studio, in bytes of gzip. */
   readonly firstLoadBytes: number
-  /** The same of the page of the person, with the words of one language. */
+  /** The same of the page of the person, in Vietnamese. */
   readonly personLoadBytes: number
 }
 
@@ -86,7 +86,7 @@ async function bundle(folder: string): Promise<FirstFiles> {
   const fonts = outputs.flatMap(({ fileName }) => (fileName.endsWith('.woff2') ? [fileName] : []))
   return {
     studio: [...filesOf('index.html', ['index']), ...fonts],
-    person: filesOf('verify.html', ['verify', 'vi']),
+    person: filesOf('verify.html', ['verify']),
   }
 }
 

@@ -2,8 +2,8 @@
 import { type Signal, signal, useSignalEffect } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
 import { isFinal, type Journey, type Place, type Session } from './journey.ts'
-import { chooseLanguage, fill, languageName, languages, wordsOf } from './languages.ts'
-import { Button, Icon, Progress } from './parts.tsx'
+import { chooseLanguage, fill, languageName, languages, wordsAtHand, wordsOf } from './languages.ts'
+import { Button, Icon, Page, Progress, Tips } from './parts.tsx'
 import { NoSession, Processing, Result } from './screens/ending.tsx'
 import { Overview } from './screens/overview.tsx'
 import { Chip } from './steps/chip.tsx'
@@ -79,7 +79,7 @@ export function App({
         {trouble !== undefined && !session ? (
           <NoSession trouble={trouble} words={words} />
         ) : !session ? (
-          <Progress label={words.loading} />
+          <Opening words={words} />
         ) : (
           <Screen journey={journey} session={session} place={place} words={words} language={language} />
         )}
@@ -103,6 +103,24 @@ function Screen({ place, ...given }: Omit<StepProps, 'step'> & { place: Place })
       <p class="where">{fill(words.overview.progress, { number, total })}</p>
       <Shown {...given} step={step} />
     </>
+  )
+}
+
+/** While the link is opened: what to have at hand holds for everybody, and can be read meanwhile. */
+function Opening({ words }: { words: Words }) {
+  const t = words.overview
+  return (
+    <Page title={t.title} screen="opening">
+      <h2>{t.atHand}</h2>
+      <Tips
+        tips={[
+          ['document', t.needDocument],
+          ['light', t.needLight],
+          ['camera', t.needCamera],
+        ]}
+      />
+      <Progress label={words.loading} />
+    </Page>
   )
 }
 
@@ -139,7 +157,7 @@ function LanguageChoice({ language, words }: { language: string; words: Words })
 
 /** The words before stay until those of the new language are there. */
 function useWords(language: string): Words | undefined {
-  const [words, setWords] = useState<Words | undefined>(undefined)
+  const [words, setWords] = useState(wordsAtHand(language))
   useEffect(() => {
     let isWanted = true
     void wordsOf(language).then((loaded) => isWanted && setWords(loaded))

@@ -1,12 +1,16 @@
-// The languages of the element: each file of words/ is one, loaded when it is needed.
-import type { Words } from './words/vi.ts'
+// The languages of the element: each file of words/ is one. Vietnamese comes with the element, others when they are needed.
+import { words as vietnamese, type Words } from './words/vi.ts'
 
-const files = import.meta.glob<{ readonly words: Words }>('./words/*.ts')
+const files = import.meta.glob<{ readonly words: Words }>(['./words/*.ts', '!./words/vi.ts'])
 const fileOf = (language: string): string => `./words/${language}.ts`
 
-export const languages: readonly string[] = Object.keys(files).map((path) => path.slice(8, -3))
-/** For whoever speaks none of them: most people here speak it. */
-const otherwise = 'vi'
+/** For whoever speaks none of them, too: most people here speak it. */
+const first = 'vi'
+
+export const languages: readonly string[] = [
+  first,
+  ...Object.keys(files).map((path) => path.slice('./words/'.length, -'.ts'.length)),
+]
 
 /** Their names, each in its own language; a language without a name here is shown by its code. */
 export const languageName = (language: string): string => {
@@ -23,13 +27,16 @@ export function chooseLanguage(wishes: readonly (string | null | undefined)[]): 
     const language = wish?.toLowerCase().split(/[-_]/)[0]
     if (language !== undefined && languages.includes(language)) return language
   }
-  return otherwise
+  return first
 }
 
+/** The words that are there at once. */
+export const wordsAtHand = (language: string): Words | undefined =>
+  language === first ? vietnamese : undefined
+
 export async function wordsOf(language: string): Promise<Words> {
-  const load = files[fileOf(language)] ?? files[fileOf(otherwise)]
-  if (!load) throw new Error(`there are no words in ${language}`)
-  return (await load()).words
+  const load = files[fileOf(language)]
+  return load ? (await load()).words : vietnamese
 }
 
 /** Replaces `{name}` in a text by its value. */

@@ -52,8 +52,32 @@ async function newLink(): Promise<string> {
 /** What guides the person before the camera comes while they read, and is not waited for. */
 const isLoadedAside = (url: string): boolean => /\/networks\/|\.wasm$|\/assets\/worker-/.test(url)
 
+/** When a screen was painted first, in milliseconds since the link was opened. */
+interface Seen {
+  readonly opening?: number
+  readonly overview: number
+}
+
+/** Runs in the page: looks after each painting whether a screen is there. */
+function watchForFirst(): void {
+  const page = globalThis as unknown as {
+    seen: Record<string, number>
+    requestAnimationFrame(act: () => void): void
+    document: { querySelector(tag: string): { shadowRoot: { querySelector(what: string): unknown } } | null }
+  }
+  page.seen = {}
+  const look = () => {
+    const root = page.document.querySelector('selfsame-verify')?.shadowRoot
+    for (const name of ['opening', 'overview'])
+      if (root?.querySelector(`[data-screen=${name}] h1`)) page.seen[name] ??= performance.now()
+    page.requestAnimationFrame(look)
+  }
+  look()
+}
+
 interface Round {
-  readonly seconds: number
+  readonly firstSeconds: number
+  readonly overviewSeconds: number
   readonly bytes: number
   readonly asideBytes: number
   readonly files: ReadonlyMap<string, number>
@@ -69,17 +93,24 @@ async function round(): Promise<Round> {
   })
   const page = await context.newPage()
   const files = await slowed(page)
+  await page.addInitScript(watchForFirst)
   const link = await newLink()
   await page.goto(`${server.url}/verify/${link}`, { waitUntil: 'commit' })
   await page.locator('[data-screen=overview]').waitFor({ timeout: 120_000 })
-  const seconds = (await page.evaluate(() => performance.now())) / 1000
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
   await page.locator('[data-action=begin]').click()
   await page.locator('[data-action=accept]').click()
   await page.locator('[data-screen=document]').waitFor({ timeout: 120_000 })
   const sum = (isAside: boolean) =>
     [...files].reduce((bytes, [url, size]) => (isLoadedAside(url) === isAside ? bytes + size : bytes), 0)
   await context.close()
-  return { seconds, bytes: sum(false), asideBytes: sum(true), files }
+  return {
+    firstSeconds: (seen.opening ?? seen.overview) / 1000,
+    overviewSeconds: seen.overview / 1000,
+    bytes: sum(false),
+    asideBytes: sum(true),
+    files,
+  }
 }
 
 /** Gives the bytes that came over the wire, headers included, by address. */
@@ -118,7 +149,8 @@ for (const [url, bytes] of largest)
     `  ${String(Math.round(bytes / 100) / 10).padStart(8)} kB  ${new URL(url).pathname.replace(/ss[lt]_\w+/, '…')}`,
   )
 console.log(
-  `${rounds.length} rounds: first instruction after ${rounds.map(({ seconds }) => seconds.toFixed(2)).join(', ')} s; ` +
+  `${rounds.length} rounds: what to have at hand after ${rounds.map((one) => one.firstSeconds.toFixed(2)).join(', ')} s, ` +
+    `the steps ahead after ${rounds.map((one) => one.overviewSeconds.toFixed(2)).join(', ')} s; ` +
     `${Math.round(median((one) => one.asideBytes) / 1000)} kB of networks came aside until the document`,
 )
 printTargets([
@@ -129,7 +161,7 @@ printTargets([
   ),
   atMost(
     'page-first-instruction-seconds',
-    median((one) => one.seconds),
+    median((one) => one.firstSeconds),
     BOUNDS.seconds,
   ),
 ])
