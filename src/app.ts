@@ -27,6 +27,10 @@ import { distanceRoutes } from './liveness/distance/routes.ts'
 import { noseRoutes } from './liveness/nose/routes.ts'
 import { profileRoutes } from './liveness/profile/routes.ts'
 import { videoRoutes } from './liveness/video/routes.ts'
+import { accountRoutes } from './members/account/routes.ts'
+import { memberRoutes } from './members/routes.ts'
+import { signInRoutes } from './members/sign-in/routes.ts'
+import { apiKeyRoutes } from './organisations/keys/routes.ts'
 import { organisationRoutes, receiptKeys, receiptRoutes } from './organisations/routes.ts'
 import { personRoutes } from './persons/routes.ts'
 import type { Runtime } from './runtime.ts'
@@ -50,6 +54,10 @@ export const allRoutes = (runtime: Runtime): Route[] =>
     receiptRoutes,
     journeyRoutes,
     webhookRoutes,
+    apiKeyRoutes,
+    memberRoutes,
+    signInRoutes,
+    accountRoutes,
   ].flatMap((routesOf) => routesOf(runtime))
 
 /** The paths that ask for no credentials. */

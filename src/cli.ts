@@ -8,6 +8,7 @@ import type { CompareOptions } from './commands/compare.ts'
 import type { VerifyOptions } from './commands/database.ts'
 import type { WhichFaces } from './commands/faces.ts'
 import type { KeyOptions } from './commands/keys.ts'
+import type { InviteOptions } from './commands/member.ts'
 import type { ModelsOptions } from './commands/models.ts'
 import type { RetentionOptions } from './commands/org.ts'
 import type { PurgeOptions } from './commands/purge.ts'
@@ -170,6 +171,46 @@ apiKey
   .argument('<id...>', 'ids of keys, or whole keys that were found in the open')
   .description('Revoke keys: every server refuses them at once. There is no way back.')
   .action(async (ids: string[]) => (await import('./commands/api-key.ts')).revokeKeys(config(), ids))
+
+const member = program
+  .command('member')
+  .description('Members: the people of an organisation, who sign in to the studio each with their own role.')
+member
+  .command('invite')
+  .argument('<org>', 'name of the organisation')
+  .argument('<email>', 'e-mail address of the member')
+  .description('Invite a member and print the link by which they join, once.')
+  .requiredOption('--role <role>', 'what the member may do: viewer, reviewer or admin')
+  .option('--name <name>', 'name of the member; without it what stands before the @')
+  .option('--json', 'as JSON')
+  .action(async (org: string, email: string, options: InviteOptions) =>
+    (await import('./commands/member.ts')).inviteMember(config(), org, email, options),
+  )
+member
+  .command('list')
+  .argument('<org>', 'name of the organisation')
+  .description('List members with their roles, and when they last signed in.')
+  .option('--json', 'as JSON')
+  .action(async (org: string, options: { json?: boolean }) =>
+    (await import('./commands/member.ts')).listOrgMembers(config(), org, options),
+  )
+member
+  .command('reset')
+  .argument('<org>', 'name of the organisation')
+  .argument('<email>', 'e-mail address of the member')
+  .description('End password, passkeys and sessions of a member, and print a new link, once.')
+  .option('--json', 'as JSON')
+  .action(async (org: string, email: string, options: { json?: boolean }) =>
+    (await import('./commands/member.ts')).resetMember(config(), org, email, options),
+  )
+member
+  .command('remove')
+  .argument('<org>', 'name of the organisation')
+  .argument('<email>', 'e-mail address of the member')
+  .description('Remove a member: every server refuses their sessions at once.')
+  .action(async (org: string, email: string) =>
+    (await import('./commands/member.ts')).removeMember(config(), org, email),
+  )
 
 const webhook = program
   .command('webhook')

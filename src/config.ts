@@ -60,6 +60,9 @@ export const settings = {
 
   credentialCacheMs: duration('Guarding', '1 s', 'How long verified credentials, and keys, are believed before the database is asked again whether they still hold; a removed organisation is out after this time. Credentials are hashed again only when nobody used them for an hour.'),
   apiKeyRetentionMs: duration('Guarding', '400 d', 'How long a revoked or expired API key stays in `selfsame api-key list`, so that entries of the audit trail can be told by its name.'),
+  memberIdleMs: duration('Guarding', '30 min', 'How long the session of a member goes on without being used.'),
+  memberSessionMs: duration('Guarding', '12 h', 'How long the session of a member goes on, however much it is used.'),
+  invitationMs: duration('Guarding', '7 d', 'How long the link is good by which a member joins, or signs in anew after a reset.'),
   rate: whole(1, 1_000_000)('Guarding', '200', 'Requests per second of one organisation, per server, in the long run.'),
   rateBurst: whole(1, 1_000_000)('Guarding', '600', 'Requests one organisation may send at once before the rate holds it back.'),
   concurrency: whole(1, 100_000)('Guarding', '64', 'Requests of one organisation in flight at a time, per server.'),

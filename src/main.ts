@@ -14,6 +14,8 @@ import { oldestFfmpeg } from './image/video/find-ffmpeg.ts'
 import type { Jobs } from './jobs.ts'
 import { openEvidence } from './journey.ts'
 import { openFolderOf } from './make-folder.ts'
+import { openSessions } from './members/sessions.ts'
+import { openSignIn } from './members/sign-in.ts'
 import { areKept, loadNetwork, prepareNetworks } from './models/cache.ts'
 import { rowNamed } from './models/manifest.ts'
 import { fileOf } from './models/network.ts'
@@ -23,11 +25,13 @@ import { openTracing } from './observability/open-tracing.ts'
 import type { Tracing } from './observability/tracing.ts'
 import { networksFolder, openWorkers, openWorkersCage } from './open-workers.ts'
 import { openAuthenticator } from './organisations/authenticate.ts'
+import { openGuessing } from './organisations/guessing.ts'
 import { addOrganisation, type Credentials } from './organisations/manage.ts'
 import { openReceipts } from './receipts/keep.ts'
 import type { Runtime, Traffic } from './runtime.ts'
 import { freeBytes } from './store/disk.ts'
 import { openStore, type Store, withPath } from './store/open.ts'
+import { countOpenSessions } from './store/records/member-sessions.ts'
 import { anyOrganisation } from './store/records/organisations.ts'
 import { storageOfAll } from './store/records/storage.ts'
 import { trustCounts } from './store/records/trust.ts'
@@ -272,6 +276,7 @@ function assemble(
       const { waiting, oldestAt } = await webhookCounts(store.database)
       return { waiting, oldestMs: oldestAt === null ? 0 : Math.max(0, now() - oldestAt) }
     },
+    memberSessions: () => countOpenSessions(store.database, now(), now() - config.memberIdleMs),
     verifications: async () =>
       (await openVerifications(store.database)).map(({ state, count, since }) => ({
         state,
@@ -290,14 +295,21 @@ function assemble(
   const judging = openJudging({ store, evidence, trail, receipts, log, metrics, now })
   const visits = openVisits({ ...store, now })
   visits.whenOver(judging.wake)
-  const authenticator = openAuthenticator({
-    database: store.database,
-    visits,
+  const { database, keyring } = store
+  const guessing = openGuessing({
     now,
-    cacheMs: config.credentialCacheMs,
     failuresPerMinute: config.failedLogins,
     failuresOfAddressPerMinute: config.failedLoginsPerAddress,
   })
+  const sessions = openSessions({
+    ...{ database, now, idleMs: config.memberIdleMs, lifeMs: config.memberSessionMs },
+  })
+  const signIn = openSignIn({
+    ...{ database, sessions, guessing, now, publicUrl: config.publicUrl },
+    secret: () => keyring.secretNamed('members'),
+  })
+  const cacheMs = config.credentialCacheMs
+  const authenticator = openAuthenticator({ database, visits, sessions, guessing, now, cacheMs })
   return {
     version,
     config,
@@ -311,6 +323,7 @@ function assemble(
     sandbox,
     gallery,
     authenticator,
+    members: { sessions, signIn },
     webhooks: openDeliverer({
       ...store,
       sender: openSender({

@@ -6,6 +6,8 @@ import type { AccessLog } from './http/access-log.ts'
 import type { Authenticator } from './http/authenticator.ts'
 import type { Limits } from './http/limits.ts'
 import type { Jobs } from './jobs.ts'
+import type { MemberSessions } from './members/sessions.ts'
+import type { SignIn } from './members/sign-in.ts'
 import type { Log } from './observability/log.ts'
 import type { Metrics } from './observability/metrics.ts'
 import type { Tracing } from './observability/tracing.ts'
@@ -32,6 +34,8 @@ export interface Runtime {
   readonly sandbox: Sandbox
   readonly gallery: Gallery
   readonly authenticator: Authenticator
+  /** Signs members in, and keeps their sessions. */
+  readonly members: { readonly sessions: MemberSessions; readonly signIn: SignIn }
   readonly webhooks: Deliverer
   /** Lets persons in with links and tokens, and counts what they do as attempts. */
   readonly visits: OpenVisits

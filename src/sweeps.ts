@@ -1,5 +1,6 @@
 // The periodic cleaning of a running server: unfinished files and faces, old receipts, and all that retention removes.
 import { uptime } from 'node:os'
+import { forgetEnded as forgetEndedSessions } from './members/sessions.ts'
 import { forgetEnded } from './organisations/api-keys.ts'
 import { forgetEndedPasswords } from './organisations/manage.ts'
 import { purgeWatched } from './retention/watched.ts'
@@ -16,7 +17,8 @@ export function sweepNowAndThen(runtime: Runtime): NodeJS.Timeout {
       | 'old receipts'
       | 'ended passwords'
       | 'ended API keys'
-      | 'ended webhooks',
+      | 'ended webhooks'
+      | 'ended sessions',
     act: () => Promise<number>,
   ): Promise<void> =>
     act().then(
@@ -38,6 +40,7 @@ export function sweepNowAndThen(runtime: Runtime): NodeJS.Timeout {
       await sweep('old receipts', () => receipts.sweep())
       await sweep('ended passwords', () => forgetEndedPasswords(store, now()))
       await sweep('ended API keys', () => forgetEnded({ ...store, now: now() }, config.apiKeyRetentionMs))
+      await sweep('ended sessions', () => forgetEndedSessions({ ...store, now }))
       await sweep('ended webhooks', () =>
         sweepWebhooks(store.database, { now: now(), giveUpMs: config.webhookGiveUpMs, metrics }),
       )

@@ -9,6 +9,8 @@ export interface Command {
   readonly organisationId?: () => Promise<string> | string
   /** The API key it concerns. */
   readonly apiKeyId?: string
+  /** The member it concerns. */
+  readonly memberId?: () => string
 }
 
 /** Commands use the numbers of HTTP statuses for processing, done and failed. */
@@ -17,7 +19,7 @@ const statuses = { begun: 102, done: 200, failed: 500 } as const
 export async function recorded<T>(
   { database }: Pick<Store, 'database'>,
   isOn: boolean,
-  { name, organisationId = () => '', apiKeyId = '' }: Command,
+  { name, organisationId = () => '', apiKeyId = '', memberId = () => '' }: Command,
   act: () => Promise<T>,
 ): Promise<T> {
   if (!isOn) return act()
@@ -28,6 +30,7 @@ export async function recorded<T>(
       at: Date.now(),
       organisationId: await organisationId(),
       apiKeyId,
+      memberId: memberId(),
       requestId: '',
       operation: `command:${name}`,
       route: '',

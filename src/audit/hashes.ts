@@ -10,14 +10,12 @@ const hashOf = (words: readonly (string | number)[]): string => digest('sha256',
 
 /**
  * An entry without an API key is hashed as it was before there were keys, and one without a verification as before there
- * were those, so that older chains still hold.
+ * were those, and one without a member as before there were those, so that older chains still hold.
  */
 export const hashOfEntry = (entry: Omit<AuditEntry, 'hash'>): string => {
-  const { apiKeyId, verificationId = '', tokenId = '' } = entry
-  const visit = verificationId === '' && tokenId === '' ? [] : [apiKeyId, verificationId, tokenId]
-  const added = visit.length > 0 || apiKeyId === '' ? visit : [apiKeyId]
+  const { form, added } = addedTo(entry)
   return hashOf([
-    `selfsame-audit-entry-${visit.length > 0 ? 3 : added.length + 1}`,
+    `selfsame-audit-entry-${form}`,
     entry.chain,
     entry.number,
     entry.at,
@@ -30,6 +28,12 @@ export const hashOfEntry = (entry: Omit<AuditEntry, 'hash'>): string => {
     entry.previousHash,
     ...added,
   ])
+}
+
+function addedTo({ apiKeyId, verificationId = '', tokenId = '', memberId = '' }: Omit<AuditEntry, 'hash'>) {
+  if (memberId !== '') return { form: 4, added: [apiKeyId, verificationId, tokenId, memberId] }
+  if (verificationId !== '' || tokenId !== '') return { form: 3, added: [apiKeyId, verificationId, tokenId] }
+  return apiKeyId === '' ? { form: 1, added: [] } : { form: 2, added: [apiKeyId] }
 }
 
 export const hashOfChain = (chain: Omit<AuditChain, 'hash'>): string =>

@@ -9,6 +9,8 @@ interface AccessLogEntry {
   readonly apiKeyId?: string | undefined
   /** Undefined where no person came with a link or token. */
   readonly verificationId?: string | undefined
+  /** Undefined where no member came with a session. */
+  readonly memberId?: string | undefined
   readonly method: string
   /** The path as the API writes it, never as it was called, because ids in it may be personal. */
   readonly route: string
@@ -56,12 +58,13 @@ function writeLine(log: Log, entry: AccessLogEntry): void {
   const organisation = entry.organisationId === '' ? '' : `"organisation":"${entry.organisationId}",`
   const key = entry.apiKeyId === undefined ? '' : `"api_key":"${entry.apiKeyId}",`
   const visit = entry.verificationId === undefined ? '' : `"verification":"${entry.verificationId}",`
+  const member = entry.memberId === undefined ? '' : `"member":"${entry.memberId}",`
   const trace = entry.traceId === undefined ? '' : `"trace_id":"${entry.traceId}",`
   const resultCode = entry.resultCode === 0 ? '' : `"result_code":${entry.resultCode},`
   writeFields(
     log,
     level,
-    `"request_id":"${entry.requestId}",${trace}${organisation}${key}${visit}"method":"${entry.method}","route":"${entry.route}",` +
+    `"request_id":"${entry.requestId}",${trace}${organisation}${key}${visit}${member}"method":"${entry.method}","route":"${entry.route}",` +
       `"status":${entry.status},${resultCode}"ms":${Math.round(entry.seconds * 10_000) / 10},` +
       `"msg":"${entry.isAborted ? 'caller disconnected' : 'answered'}"`,
   )

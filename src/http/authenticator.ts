@@ -1,5 +1,6 @@
 // The port through which the guard of a route asks whose credentials a request carries.
 import type { Code } from '../codes.ts'
+import type { UsedSession } from './member-session.ts'
 import type { Visit } from './visits.ts'
 
 /** An API key that was let in. */
@@ -12,7 +13,12 @@ export interface UsedKey {
 }
 
 export type Login =
-  | { readonly organisationId: string; readonly key?: UsedKey; readonly visit?: Visit }
+  | {
+      readonly organisationId: string
+      readonly key?: UsedKey
+      readonly visit?: Visit
+      readonly session?: UsedSession
+    }
   /** A link or token that was good once. */
   | { readonly refused: 'over'; readonly code: Code }
   | { readonly refused: 'wrong' }
@@ -22,10 +28,14 @@ export interface Authenticator {
   /** Answers at once, without a promise, when name and password were verified a moment ago; never for an API key or a token. */
   known(header: string): string | undefined
   login(header: string, address: string): Promise<Login>
+  /** With the secret of a member's session, which is looked up for every request. */
+  loginWithSession(secret: string, address: string): Promise<Login>
   /** Whether a key that was let in would be let in now. */
   isStillGood(key: UsedKey): Promise<boolean>
   /** Whether a person that was let in would be let in now. */
   isStillOpen(visit: Visit): Promise<boolean>
+  /** Whether a session that was let in would be let in now. */
+  isStillSignedIn(session: UsedSession): Promise<boolean>
   /** Whether the organisation was removed; what was verified of it a moment ago is then forgotten. */
   isRemoved(organisationId: string): Promise<boolean>
   /** Writes down when keys were last used, as far as that is not written yet. */

@@ -4,6 +4,7 @@ import { type Code, codes } from '../codes.ts'
 import { sizeText } from './base64.ts'
 import { addNamed, describeSchema, type NamedSchemas, namedSchema, reference } from './json-schema.ts'
 import { ignoredFieldsHeader, trailingBytesHeader } from './request-fields.ts'
+import { rolesFor } from './roles.ts'
 import type { Described } from './route-spec.ts'
 import { filesIn, outcome, trailing_bytes } from './schemas.ts'
 import { scopesFor } from './scopes.ts'
@@ -91,10 +92,16 @@ export function operationOf(spec: Described): { readonly operation: object; read
 }
 
 /** Any one of these opens the route. */
-function securityOf({ tag, method, step, person }: Described): object[] {
+function securityOf({ name, tag, method, step, person, caller }: Described): object[] {
+  if (caller === 'anyone') return []
+  if (caller === 'member') return [{ memberSession: [] }]
   if (person === 'token') return [{ personToken: [] }]
   if (person === 'link or token') return [{ personLink: [] }, { personToken: [] }]
-  const ofOrganisation = [{ basic: [] }, { apiKey: scopesFor(tag.area, method) }]
+  const ofOrganisation = [
+    { basic: [] },
+    { apiKey: scopesFor(tag.area, method) },
+    { memberSession: rolesFor({ area: tag.area, method, name }) },
+  ]
   return step ? [...ofOrganisation, { personToken: [] }] : ofOrganisation
 }
 

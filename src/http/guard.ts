@@ -1,9 +1,11 @@
 // Guards every route before a body is read: origin, credentials, content type, limits, and memory for the body.
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
-import { codes, Refusal } from '../codes.ts'
+import { codes, Refusal, refuse } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Login, UsedKey } from './authenticator.ts'
 import { refuseOtherOrigins } from './cross-origin.ts'
+import { isOfOwnPage, refusedSession, sessionSecretIn, type UsedSession } from './member-session.ts'
+import { mayDo, rolesFor } from './roles.ts'
 import type { GuardedRoute } from './route-spec.ts'
 import { type Area, mayCall, mayTest, scopesFor } from './scopes.ts'
 import { bodyTooLarge } from './uploads.ts'
@@ -16,11 +18,18 @@ export function guard(runtime: Runtime, guarded: GuardedRoute): onRequestHookHan
     if (runtime.traffic.closing) return done(shuttingDown())
     const refused = refuseOtherOrigins(runtime.config.corsOrigins, request)
     if (refused) return done(refused)
+    if (guarded.caller === 'anyone') return done(admitAnyone(runtime, request, guarded))
     const header = request.headers.authorization
-    if (header === undefined) return done(new Refusal(codes.unauthorized))
-    const known = runtime.authenticator.known(header)
+    const secret = header === undefined ? sessionSecretIn(request.headers) : undefined
+    if (header === undefined && secret === undefined) return done(new Refusal(codes.unauthorized))
+    const known = header === undefined ? undefined : runtime.authenticator.known(header)
     if (known !== undefined) return done(admit(runtime, request, guarded, { organisationId: known }))
-    runtime.authenticator.login(header, request.ip).then(
+    const { authenticator } = runtime
+    const login =
+      secret === undefined
+        ? authenticator.login(header ?? '', request.ip)
+        : authenticator.loginWithSession(secret, request.ip)
+    login.then(
       (login) => {
         // The caller left while its password was checked: 'close' is over, so nothing may be counted in any more.
         if (reply.raw.destroyed) return done(new Refusal(codes.requestTimeout))
@@ -41,9 +50,11 @@ function admit(
   runtime: Runtime,
   request: FastifyRequest,
   guarded: GuardedRoute,
-  { organisationId, key, visit }: Admitted,
+  { organisationId, key, visit, session }: Admitted,
 ): Error | undefined {
   request.organisationId = organisationId
+  request.memberSession = session
+  if (session) request.memberId = session.memberId
   try {
     if (visit) {
       request.visit = visit
@@ -55,10 +66,19 @@ function admit(
         'this call is for the person: it takes the link or token of a verification, and no credentials of the organisation',
       )
     }
+    if (session) checkSession(runtime, request, guarded, session)
+    else if (guarded.caller === 'member') {
+      runtime.limits.enter(organisationId)
+      request.entered = true
+      throw forbidden(
+        'this call is for a member with a session, and takes no credentials of the organisation',
+      )
+    }
     if (key) {
       request.apiKey = key
       checkScope(runtime, request, guarded, key)
     }
+    if (!visit && request.headers[sandboxHeader] !== undefined) enterSandbox(runtime, request, guarded)
     checkType(request, guarded)
     const bytes = announcedBytes(request, guarded)
     if (!request.entered) runtime.limits.enter(organisationId)
@@ -68,6 +88,62 @@ function admit(
   } catch (error) {
     return error as Error
   }
+}
+
+/** The way in of those who have no credentials yet: whoever holds none is bounded by address where it matters. */
+function admitAnyone(runtime: Runtime, request: FastifyRequest, guarded: GuardedRoute): Error | undefined {
+  try {
+    if (comesFromElsewhere(runtime, request)) throw forbidden(elsewhere)
+    checkType(request, guarded)
+    const bytes = announcedBytes(request, guarded)
+    if (bytes !== 0) request.incomingBody = runtime.limits.takeIn('', bytes ?? 0)
+    return undefined
+  } catch (error) {
+    return error as Error
+  }
+}
+
+const elsewhere = 'sessions of members are for pages of this server, and a page of another origin sent this'
+
+/** Programs that are no browsers send neither header. */
+function comesFromElsewhere({ config }: Runtime, { headers, method, host }: FastifyRequest): boolean {
+  if (headers.origin === undefined && headers['sec-fetch-site'] === undefined) return false
+  return !isOfOwnPage(headers, method, { publicUrl: config.publicUrl, host })
+}
+
+/** A refused call counts towards the limits too, and has its entry with the member. */
+function checkSession(
+  runtime: Runtime,
+  request: FastifyRequest,
+  { area, name, caller }: GuardedRoute,
+  session: UsedSession,
+): void {
+  const { method, headers, host } = request
+  runtime.limits.enter(request.organisationId)
+  request.entered = true
+  if (!isOfOwnPage(headers, method, { publicUrl: runtime.config.publicUrl, host })) throw forbidden(elsewhere)
+  const refused = refusedSession(session, method, headers)
+  if (refused !== undefined) throw forbidden(refused)
+  const wanted = { area, method, name }
+  if (caller !== 'member' && !mayDo(session.role, wanted))
+    throw forbidden(
+      `the role ${session.role} is not for this call, which needs ${rolesFor(wanted).join(' or ')}`,
+    )
+}
+
+/** By this header whoever may do live things tries them: as with a test key, nothing live is seen or changed. */
+const sandboxHeader = 'x-selfsame-sandbox'
+
+function enterSandbox({ limits }: Runtime, request: FastifyRequest, { area }: GuardedRoute): void {
+  if (request.headers[sandboxHeader] !== 'true')
+    throw refuse(codes.badRequest, sandboxHeader, 'must be true, or left out')
+  request.isSandbox = true
+  if (mayTest(area, request.method)) return
+  if (!request.entered) limits.enter(request.organisationId)
+  request.entered = true
+  throw forbidden(
+    `with the header ${sandboxHeader} a call is for test verifications, their webhooks, and reading policies; this one needs it left out`,
+  )
 }
 
 /** A refused call counts towards the limits too, since each has its entry in the audit trail. */
@@ -117,6 +193,16 @@ export async function checkVisitAgain(
 ): Promise<void> {
   if (performance.now() - arrivedAt < believedMs || (await authenticator.isStillOpen(visit))) return
   throw new Refusal(isLinkVisit(visit) ? codes.linkEnded : codes.tokenEnded)
+}
+
+/** A session is looked up again where the body came slowly, as a key is. */
+export async function checkSessionAgain(
+  { authenticator }: Runtime,
+  { arrivedAt }: FastifyRequest,
+  session: UsedSession,
+): Promise<void> {
+  if (performance.now() - arrivedAt < believedMs) return
+  if (!(await authenticator.isStillSignedIn(session))) throw new Refusal(codes.unauthorized)
 }
 
 /** A key is looked up again where the body came slowly: who holds a request open must not outlive a revocation. */

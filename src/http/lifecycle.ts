@@ -10,6 +10,7 @@ import type { Verdict } from '../verdict.ts'
 import type { UsedKey } from './authenticator.ts'
 import { addCrossOriginHeaders, crossOriginHeaders } from './cross-origin.ts'
 import type { IncomingBody } from './limits.ts'
+import type { UsedSession } from './member-session.ts'
 import {
   type IgnoredFields,
   ignoredFieldsHeader,
@@ -33,6 +34,14 @@ declare module 'fastify' {
     visit: Visit | undefined
     /** The verification that the caller looked at or changed; empty for none. */
     verificationId: string
+    /** The session of a member that the request came with. */
+    memberSession: UsedSession | undefined
+    /** The member who asked, or who signed in by asking; empty for none. */
+    memberId: string
+    /** Whether the caller asked to be in the sandbox. */
+    isSandbox: boolean
+    /** Cookies of the answer; undefined where there are none. */
+    setCookies: readonly string[] | undefined
     /** Whether it counts towards the bounds of its verification, until it ends. */
     enteredVisit: boolean
     resultCode: number
@@ -58,6 +67,10 @@ export function installLifecycle(app: FastifyInstance, runtime: Runtime): void {
   app.decorateRequest('apiKey', undefined)
   app.decorateRequest('visit', undefined)
   app.decorateRequest('verificationId', '')
+  app.decorateRequest('memberSession', undefined)
+  app.decorateRequest('memberId', '')
+  app.decorateRequest('isSandbox', false)
+  app.decorateRequest('setCookies', undefined)
   app.decorateRequest('enteredVisit', false)
   app.decorateRequest('resultCode', 0)
   app.decorateRequest('arrivedAt', 0)
@@ -128,7 +141,9 @@ export function sendAnswer(
   const { raw } = reply
   const text = written ? joined(body, written) : JSON.stringify(body)
   const attached = verdict && runtime.receipts.of(verdict)
-  if (!runtime.trail.isOn && !attached) {
+  // Who signs in is recorded once it is known who it is: what anybody may ask would fill the trail.
+  const isRecorded = runtime.trail.isOn && request.organisationId !== ''
+  if (!isRecorded && !attached) {
     const answer = { raw, status, headers: headersOf(runtime, request, text), text }
     if (answers.push(answer) === 1) setImmediate(sendAll)
     return
@@ -222,6 +237,7 @@ function headersOf(
   if (request.ignoredFields) headers.push(ignoredFieldsHeader, ignoredText(request.ignoredFields))
   if (request.trailingBytes) headers.push(trailingBytesHeader, trailingText(request.trailingBytes))
   if (request.isReplay) headers.push(replayedHeader, 'true')
+  for (const cookie of request.setCookies ?? []) headers.push('set-cookie', cookie)
   if (runtime.traffic.closing) headers.push('connection', 'close')
   const { corsOrigins } = runtime.config
   const hasVisit = request.visit !== undefined
@@ -235,6 +251,7 @@ const auditEventOf = (runtime: Runtime, request: FastifyRequest, status: number)
   organisationId: request.organisationId,
   apiKeyId: request.apiKey?.id ?? '',
   verificationId: request.visit?.verificationId ?? request.verificationId,
+  memberId: request.memberId,
   tokenId: request.visit?.tokenId ?? '',
   requestId: request.id,
   operation: request.apiRoute?.name ?? '',
@@ -301,6 +318,7 @@ function leave(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): 
     organisationId: request.organisationId,
     apiKeyId: request.apiKey?.id,
     verificationId: request.visit?.verificationId,
+    memberId: request.memberId === '' ? undefined : request.memberId,
     method: request.method,
     route: request.apiRoute?.path ?? request.routeOptions.url ?? 'unknown',
     isRoute: request.apiRoute !== undefined,

@@ -77,6 +77,13 @@ export function describeApi(
           description:
             'An API key of an organisation; `selfsame api-key create` prints it. A path lists the scopes of which the key needs one; where it lists none, every key will do. A key of the sandbox (`ssk_test_…`) opens test verifications and webhooks of its own, and reads policies and the organisation.',
         },
+        memberSession: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-selfsame-session',
+          description:
+            'The session of a member, a cookie for pages of this server alone; `POST /member-session` gives it. Every method but GET needs the header `x-csrf-token` with the `csrf_token` of the session. A path lists the roles of which the member needs one; where it lists none, every member may call. `reviewer` and `author` of a request are not looked at, and need not be there: they are the e-mail address of the member.',
+        },
         personToken: {
           type: 'http',
           scheme: 'bearer',

@@ -5,6 +5,7 @@ import type { Code } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
 import type { HashedInput, Judged } from '../verdict.ts'
 import type { NamedSchemas } from './json-schema.ts'
+import type { UsedSession } from './member-session.ts'
 import type { FileInJson } from './schemas.ts'
 import type { Area } from './scopes.ts'
 import type { FilesRule, ReceivedFile } from './uploads.ts'
@@ -37,12 +38,28 @@ interface RequestContext<Body, Path extends string, Query> {
   readonly visit: Visit | undefined
   /** What the policy of the visit asks of the step; undefined where the route is of none. */
   readonly begun: Begun | undefined
+  /** The member who called, with a session; undefined where the organisation or a person did. */
+  readonly session: UsedSession | undefined
+  /** What is known of the caller beside credentials. */
+  readonly sender: () => Sender
   readonly requestId: string
   /** The header `Idempotency-Key`; undefined where it was not sent, or the route takes none. */
   readonly idempotencyKey: string | undefined
   /** A signal that is aborted when the caller disconnects. */
   readonly signal: () => AbortSignal
   readonly cut: Cut
+}
+
+/** Where a request came from, for routes that sign people in. */
+export interface Sender {
+  readonly address: string
+  /** Scheme, host and port of the page, as the browser says; undefined where none sent it. */
+  readonly origin: string | undefined
+  readonly userAgent: string
+  /** The session that the browser had, good or not. */
+  readonly sessionSecret: string | undefined
+  /** Says that this browser signed in before. */
+  readonly device: string | undefined
 }
 
 /** Gives the bytes of a file that may be kept, and has the answer and the receipt tell how many others there were. */
@@ -78,6 +95,10 @@ export interface Reply<Fields> {
   readonly evidence?: Evidence
   /** What the verification of a visit is told of the attempt. */
   readonly attempt?: StepResult
+  /** Cookies that the browser is to keep. */
+  readonly cookies?: readonly string[]
+  /** Who it turned out to be that came without credentials, for the audit trail. */
+  readonly signedIn?: { readonly organisationId: string; readonly memberId: string }
 }
 
 /** A file as an answer: its bytes at once, or as they are made. */
@@ -154,6 +175,8 @@ export interface RouteSpec<
   readonly step?: StepMark
   /** Set where persons alone call it, and with what. */
   readonly person?: 'token' | 'link or token'
+  /** Set where callers have no credentials yet, or where only members with a session are asked, whatever their role. */
+  readonly caller?: 'anyone' | 'member'
   /** Fields that the answer to a person leaves out, `recognized_data.checks` for one inside of another. */
   readonly hiddenFromPerson?: readonly string[]
   /** Set where the header `Idempotency-Key` keeps a repeated request from doing anything twice. */
@@ -179,6 +202,7 @@ export interface GuardedRoute {
   readonly takes: 'json' | 'multipart' | 'nothing'
   /** Whether a person may call: with a token as the organisation may, or alone. */
   readonly person?: 'also' | 'token' | 'link or token' | undefined
+  readonly caller?: 'anyone' | 'member' | undefined
   /** No body counts as an empty object. */
   readonly mayBeEmpty?: boolean
   readonly bodyLimitBytes: number
@@ -202,4 +226,5 @@ export interface Route extends OpenRoute {
   readonly method: 'POST' | 'PUT' | 'GET'
   readonly takesFiles: boolean
   readonly person: GuardedRoute['person']
+  readonly caller: GuardedRoute['caller']
 }

@@ -6,10 +6,20 @@ import { codes, Refusal, refuse } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
 import { longestBase64 } from './base64.ts'
 import { operationOf, withOutcome } from './describe.ts'
-import { checkKeyAgain, checkVisitAgain, guard } from './guard.ts'
+import { checkKeyAgain, checkSessionAgain, checkVisitAgain, guard } from './guard.ts'
 import { sendAnswer, sendFile } from './lifecycle.ts'
+import { deviceIn, sessionSecretIn, type UsedSession } from './member-session.ts'
 import { addIgnored, fieldNames, type Ignore } from './request-fields.ts'
-import type { Cut, Described, GuardedRoute, PathParams, Reply, Route, RouteSpec } from './route-spec.ts'
+import type {
+  Cut,
+  Described,
+  GuardedRoute,
+  PathParams,
+  Reply,
+  Route,
+  RouteSpec,
+  Sender,
+} from './route-spec.ts'
 import { filesIn } from './schemas.ts'
 import { formLimitBytes, plainName, type ReceivedForm, receiveForm } from './uploads.ts'
 import { type Part, validate } from './validate.ts'
@@ -41,6 +51,7 @@ export function route<
     },
     takesFiles: spec.files !== undefined,
     person: personOf(spec),
+    caller: spec.caller,
     open: (app, runtime) =>
       void app.route({
         method,
@@ -60,11 +71,14 @@ const plainBodyBytes = 64 * 1024
 const roomForFiles = 1.5
 
 function guarded(
-  spec: Pick<Described, 'name' | 'path' | 'tag' | 'files' | 'body' | 'bodyIsOptional' | 'step' | 'person'>,
+  spec: Pick<
+    Described,
+    'name' | 'path' | 'tag' | 'files' | 'body' | 'bodyIsOptional' | 'step' | 'person' | 'caller'
+  >,
   jsonLimitBytes: number,
 ): GuardedRoute {
   const { name, path, files, body, bodyIsOptional: mayBeEmpty = false } = spec
-  const known = { name, path, area: spec.tag.area, person: personOf(spec) }
+  const known = { name, path, area: spec.tag.area, person: personOf(spec), caller: spec.caller }
   if (files) return { ...known, takes: 'multipart', bodyLimitBytes: formLimitBytes(files) }
   if (!body) return { ...known, takes: 'nothing', bodyLimitBytes: plainBodyBytes }
   const filesInJson = filesIn(body)
@@ -157,12 +171,15 @@ async function answer<
   const { visit } = request
   const sent = request.body ?? (spec.bodyIsOptional ? {} : undefined)
   if (visit && spec.body) nameVisitor(sent, fieldNames(spec.body), visit)
+  const session = request.memberSession
+  if (session && spec.body) nameMember(sent, fieldNames(spec.body), session)
   const body = checked(spec.body, sent, 'body', spec.refusesUnknownFields ? undefined : ignore)
   const known = spec.query ? fieldNames(spec.query) : noNames
   const { files, texts } = spec.files ? await receiveForm(request, spec.files, known, ignore) : noForm
   const query = withTexts(spec.query, asked, texts)
   if (request.apiKey) await checkKeyAgain(runtime, request, request.apiKey)
   if (visit) await checkVisitAgain(runtime, request, visit)
+  if (session) await checkSessionAgain(runtime, request, session)
   if (spec.stores) await runtime.store.vault.checkRoom(request.organisationId, sentBytes({ body, files }))
   const begun = visit && spec.step && (await runtime.visits.begin(visit, callOf(spec, request)))
   const context = {
@@ -172,9 +189,11 @@ async function answer<
     files,
     organisationId: request.organisationId,
     apiKeyId: request.apiKey?.id,
-    isTest: (request.apiKey ?? visit)?.isTest === true,
+    isTest: request.isSandbox || (request.apiKey ?? visit)?.isTest === true,
     visit,
     begun,
+    session,
+    sender: () => senderOf(request),
     requestId: request.id,
     idempotencyKey: spec.takesIdempotencyKey ? idempotencyKeyOf(request) : undefined,
     signal: () => signalOf(reply),
@@ -191,6 +210,11 @@ async function answer<
   if (lookedAt !== undefined) request.verificationId = lookedAt
   if (result.file) return sendFile(runtime, request, reply, result.file)
   if (result.isReplay) request.isReplay = true
+  if (result.cookies) request.setCookies = result.cookies
+  if (result.signedIn) {
+    request.organisationId = result.signedIn.organisationId
+    request.memberId = result.signedIn.memberId
+  }
   const status = code.code === 200 ? (spec.acceptedStatus ?? 200) : code.status
   const answered = isBare ? fields : withOutcome(withTrailing(fields, request), code, spec.outcomeField)
   const taken = { body, files, fileField: spec.files?.field ?? '' }
@@ -198,6 +222,16 @@ async function answer<
   const shown = visit && spec.hiddenFromPerson ? without(answered, spec.hiddenFromPerson) : answered
   sendAnswer(runtime, request, reply, status, shown as object, verdict, result.written)
 }
+
+const longestUserAgent = 256
+
+const senderOf = ({ ip, headers }: FastifyRequest): Sender => ({
+  address: ip,
+  origin: headers.origin,
+  userAgent: (headers['user-agent'] ?? '').slice(0, longestUserAgent),
+  sessionSecret: sessionSecretIn(headers),
+  device: deviceIn(headers),
+})
 
 /** Visible characters, as RFC 9110 has them in headers. */
 const keyForm = /^[\x21-\x7e]{1,255}$/
@@ -214,6 +248,13 @@ function nameVisitor(sent: unknown, names: ReadonlySet<string>, visit: Visit): v
   const values = sent as Record<string, unknown>
   if (names.has('external_person_id')) values.external_person_id = visit.externalPersonId
   if (names.has('consent_reference')) values.consent_reference = visit.consentReference ?? null
+}
+
+/** What a member writes or decides is theirs, whatever the request says; an address stays the same, a name may not. */
+function nameMember(sent: unknown, names: ReadonlySet<string>, { email }: UsedSession): void {
+  if (typeof sent !== 'object' || sent === null) return
+  const values = sent as Record<string, unknown>
+  for (const name of ['reviewer', 'author']) if (names.has(name)) values[name] = email
 }
 
 function callOf({ name, step }: Pick<Described, 'name' | 'step'>, request: FastifyRequest): StepCall {

@@ -11,12 +11,20 @@ export type Area =
   | 'persons'
   | 'receipts'
   | 'organisation'
+  | 'members'
+  | 'api-keys'
 
 interface Scope {
   readonly areas: readonly Area[] | 'every'
   readonly methods: readonly string[] | 'every'
   readonly about: string
 }
+
+/** Who signs in, and with what, is not for reading alone: lists of members and keys help whoever wants to be one. */
+const readable: readonly Area[] = [
+  ...['documents', 'faces', 'liveness', 'policies', 'verifications', 'webhooks'],
+  ...['persons', 'receipts', 'organisation'],
+] as Area[]
 
 /** A word that is not in the table opens nothing: a newer version may have written it. */
 // biome-ignore format: one scope a row
@@ -27,7 +35,7 @@ export const scopes = {
   liveness: { areas: ['liveness', 'receipts'], methods: 'every', about: 'run liveness challenges' },
   verifications: { areas: ['policies', 'verifications', 'webhooks', 'receipts'], methods: 'every', about: 'create verifications, decide them, and receive their events' },
   persons: { areas: ['persons'], methods: 'every', about: 'export and erase all data of one person' },
-  read: { areas: 'every', methods: ['GET'], about: 'GET only, everywhere' },
+  read: { areas: readable, methods: ['GET'], about: 'GET only, everywhere but members and API keys' },
 } as const satisfies Record<string, Scope>
 
 /** What a key of the sandbox can reach at most, whatever its scopes: nothing that is live, and nothing that changes what is. */

@@ -89,6 +89,7 @@ export interface Observed {
   readonly trust: () => Promise<TrustCounts>
   readonly webhooks: () => Promise<WebhookCounts>
   readonly verifications: () => Promise<readonly OpenVerifications[]>
+  readonly memberSessions: () => Promise<number>
 }
 
 export function openMetrics(observed: Observed): Metrics {
@@ -140,6 +141,14 @@ export function openMetrics(observed: Observed): Metrics {
     'What an organisation may store.',
     ({ limitBytes }) => limitBytes,
   )
+  new Gauge({
+    name: 'selfsame_member_sessions',
+    help: 'Sessions of members that go on.',
+    registers,
+    async collect() {
+      this.set(await observed.memberSessions().catch(() => Number.NaN))
+    },
+  })
   const removed = new Counter({
     name: 'selfsame_purged_total',
     help: 'What was removed because its time was over, by kind; kind "failed" could not be.',

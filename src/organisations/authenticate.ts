@@ -1,11 +1,12 @@
 // Finds the organisation of a request; hashes only passwords that were not verified lately, and few at a time.
 import { hash, randomBytes } from 'node:crypto'
-import { availableParallelism } from 'node:os'
-import { FairQueue, type Waiting } from '../fair-queue.ts'
+import { codes } from '../codes.ts'
 import type { Authenticator, Login } from '../http/authenticator.ts'
+import type { SessionLookups } from '../http/member-session.ts'
 import { bearsVisit, type FoundVisit, type VisitLookups } from '../http/visits.ts'
 import type { Database } from '../store/port.ts'
 import { type Credential, credentialsOf, organisationName } from '../store/records/organisations.ts'
+import { type Guessing, networkOf, put } from './guessing.ts'
 import { openKeyLookups } from './key-lookups.ts'
 import { matchNothing, passwordMatches } from './passwords.ts'
 
@@ -13,19 +14,14 @@ export interface AuthenticatorOptions {
   readonly database: Database
   /** Knows the links and tokens of persons. */
   readonly visits: VisitLookups & { isStillOpen: Authenticator['isStillOpen'] }
+  /** Knows the sessions of members. */
+  readonly sessions: SessionLookups
   readonly now: () => number
   readonly cacheMs: number
-  /** How many wrong credentials an address may send in a minute for one name, and for all names together. */
-  readonly failuresPerMinute: number
-  readonly failuresOfAddressPerMinute: number
-  /** Each hash takes 19 MiB and a core for some 50 ms, and anybody may ask for one: so few run at a time. */
-  readonly hashesAtATime?: number
+  /** Shared with whoever else hashes passwords, so that all of them are bounded together. */
+  readonly guessing: Guessing
 }
 
-const cacheEntries = 10_000
-const hashesWaiting = 32
-/** Half of a small machine is left for those who are known. */
-const usualHashes = (): number => Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)))
 /** Credentials that are not used for so long are hashed again. */
 const knownMs = 60 * 60_000
 
@@ -37,14 +33,11 @@ interface KnownLately {
 }
 
 export function openAuthenticator(options: AuthenticatorOptions): Authenticator {
-  const { database, visits, now, cacheMs } = options
+  const { database, visits, sessions, guessing, now, cacheMs } = options
   const secret = randomBytes(32).toString('base64')
   const verified = new Map<string, { readonly organisationId: string; readonly until: number }>()
   /** By name and password, however the header was written. */
   const knownLately = new Map<string, KnownLately>()
-  const ofName = openFailures(options.failuresPerMinute, now)
-  const ofAddress = openFailures(options.failuresOfAddressPerMinute, now)
-  const turns = openTurns(options.hashesAtATime ?? usualHashes())
   const keys = openKeyLookups({ database, now })
   /** Until when an API key counts as one that was right lately. */
   const rightLately = new Map<string, number>()
@@ -97,25 +90,16 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
     const key = keyOf(`${basic.name}:${basic.password}`)
     const lately = await lookedUp(key, basic.name)
     if (lately) return remember(header, key, lately)
-    const network = networkOf(address)
-    const together = `${network} ${basic.name}`
-    const secondsToWait = () => Math.max(ofName.secondsToWait(together), ofAddress.secondsToWait(network))
-    const wait = secondsToWait()
-    if (wait > 0) return { refused: 'too many', retryAfterSeconds: wait }
-    const turn = await turns.enter(network)
-    if (!turn) return { refused: 'too many', retryAfterSeconds: 1 }
-    try {
-      // Other logins of this address may have failed while this one waited its turn.
-      const longer = secondsToWait()
-      if (longer > 0) return { refused: 'too many', retryAfterSeconds: longer }
-      const found = await hashed(basic)
-      if (found) return remember(header, key, found)
-      ofName.add(together)
-      ofAddress.add(network)
-      return { refused: 'wrong' }
-    } finally {
-      turns.leave(turn)
-    }
+    const tried = await guessing.attempt({ network: networkOf(address), account: basic.name }, () =>
+      hashed(basic),
+    )
+    return 'found' in tried ? remember(header, key, tried.found) : tried
+  }
+
+  const member = async (secret: string): Promise<Login | undefined> => {
+    const found = await sessions.lookUp(secret)
+    if (found === 'over') return { refused: 'over', code: codes.unauthorized }
+    return found && { organisationId: found.organisationId, session: found }
   }
 
   const visitor = async (text: string): Promise<Login | undefined> => loginOf(await visits.lookUp(text))
@@ -132,7 +116,7 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
     const network = networkOf(address)
     const key = keyOf(text)
     if (!isAhead(rightLately.get(key) ?? 0, knownMs)) {
-      const wait = ofAddress.secondsToWait(network)
+      const wait = guessing.secondsToWait(network)
       if (wait > 0) return { refused: 'too many', retryAfterSeconds: wait }
     }
     const found = await lookUp(text)
@@ -141,7 +125,7 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
       return found
     }
     rightLately.delete(key)
-    ofAddress.add(network)
+    guessing.addWrong(network)
     return { refused: 'wrong' }
   }
 
@@ -149,6 +133,8 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
     known,
     isStillGood: keys.isStillGood,
     isStillOpen: visits.isStillOpen,
+    isStillSignedIn: sessions.isStillOpen,
+    loginWithSession: (secret, address) => loginWithSecret(secret, address, member),
     close: keys.close,
     login(header, address) {
       const given = bearerIn(header)
@@ -176,13 +162,6 @@ function loginOf(found: FoundVisit): Login | undefined {
   return { organisationId: found.visit.organisationId, visit: found.visit }
 }
 
-/** The oldest entry makes room; one that is set again is the newest. */
-function put<Value>(cache: Map<string, Value>, key: string, value: Value): void {
-  cache.delete(key)
-  if (cache.size >= cacheEntries) cache.delete(cache.keys().next().value as string)
-  cache.set(key, value)
-}
-
 /** What stands after the scheme by which API keys come; undefined for every other scheme. */
 const bearerIn = (header: string): string | undefined => /^bearer(?:$| +)(.*)$/i.exec(header.trim())?.[1]
 
@@ -198,71 +177,4 @@ function parseBasic(header: string): Basic {
   const colon = text.indexOf(':')
   const name = colon < 0 ? '' : text.slice(0, colon)
   return { name: /^[\w.-]{1,64}$/.test(name) ? name : '', password: text.slice(colon + 1, colon + 1025) }
-}
-
-/** Whoever has one address of IPv6 has 2^64 of them: they count as one. */
-function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address
-  const [head = '', tail] = address.split('::')
-  const first = head === '' ? [] : head.split(':')
-  const last = tail ? tail.split(':') : []
-  const between =
-    tail === undefined ? [] : Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0')
-  return [...first, ...between, ...last].slice(0, 4).join(':')
-}
-
-const windowMs = 60_000
-
-function openFailures(perMinute: number, now: () => number) {
-  const windows = new Map<string, { count: number; readonly endsAt: number }>()
-  const isOpen = (endsAt: number): boolean => endsAt > now() && endsAt <= now() + windowMs
-  return {
-    secondsToWait(whose: string): number {
-      const window = windows.get(whose)
-      if (!window || !isOpen(window.endsAt) || window.count < perMinute) return 0
-      return Math.ceil((window.endsAt - now()) / 1000)
-    },
-    add(whose: string): void {
-      const window = windows.get(whose)
-      if (window && isOpen(window.endsAt)) window.count++
-      else put(windows, whose, { count: 1, endsAt: now() + windowMs })
-    },
-  }
-}
-
-interface Turn extends Waiting {
-  readonly enter: (mayEnter: boolean) => void
-}
-
-/** Addresses take turns. */
-function openTurns(atATime: number) {
-  const queue = new FairQueue<Turn>(hashesWaiting)
-  let running = 0
-  const refused = (turn: Turn | undefined) => turn?.enter(false)
-
-  function serve(): void {
-    const turn = running < atATime ? queue.take() : undefined
-    if (!turn) return
-    running++
-    turn.enter(true)
-  }
-
-  return {
-    /** Undefined where too many wait. */
-    enter(address: string): Promise<Turn | undefined> {
-      return new Promise((resolve) => {
-        const enter = (mayEnter: boolean) => resolve(mayEnter ? turn : undefined)
-        const turn: Turn = { caller: address, queuedAtMs: 0, enter }
-        const { admitted, pushedOut } = queue.offer(turn)
-        refused(pushedOut)
-        if (!admitted) refused(turn)
-        serve()
-      })
-    },
-    leave(turn: Turn): void {
-      queue.end(turn)
-      running--
-      serve()
-    },
-  }
 }

@@ -434,7 +434,7 @@ const decideBody = z.strictObject({
   ),
   reasons: z.array(reasonName).max(20).optional().describe('Why it is declined, in the names of reasons.'),
   note: text(1, 2000).describe('Why, in words. It is kept with the verdict, and erased with it.'),
-  reviewer: text(1, 256).describe('Who decided, in your own system.'),
+  reviewer: text(1, 256).describe('Who decided, in your own system; of a member always the member.'),
   steps: z
     .array(stepName)
     .min(1)

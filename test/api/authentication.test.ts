@@ -2,6 +2,7 @@
 import { createHook } from 'node:async_hooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../../src/app.ts'
+import { rolesFor } from '../../src/http/roles.ts'
 import { scopesFor } from '../../src/http/scopes.ts'
 import { removeOrganisation, rotatePassword } from '../../src/organisations/manage.ts'
 import { hashPassword } from '../../src/organisations/passwords.ts'
@@ -103,24 +104,32 @@ describe('routes', () => {
     const routes = allRoutes(server.server.runtime)
     expect(routes.length).toBeGreaterThan(0)
     const [token, link] = [{ personToken: [] }, { personLink: [] }]
-    for (const { method, path, tag, person } of routes) {
-      const listed = [{ basic: [] }, { apiKey: scopesFor(tag.area, method) }]
+    const session = [{ memberSession: [] }]
+    for (const { method, path, tag, person, caller, operation } of routes) {
+      const { operationId: name } = operation as { readonly operationId: string }
+      const roles = rolesFor({ area: tag.area, method, name })
+      const listed = [{ basic: [] }, { apiKey: scopesFor(tag.area, method) }, { memberSession: roles }]
+      const ofCaller = caller && { anyone: [], member: session }[caller]
       const security =
         person === undefined
-          ? listed
+          ? (ofCaller ?? listed)
           : { also: [...listed, token], token: [token], 'link or token': [link, token] }[person]
       expect(openapi.paths[path]?.[method.toLowerCase()]?.security).toEqual(security)
+      if (caller === 'anyone') continue
       const url = server.url + path.replaceAll(/\{\w+\}/g, 'x')
       const answer = await fetch(url, { method, ...(method === 'GET' ? {} : { body: 'not even JSON' }) })
       expectRefusal({ status: answer.status, body: (await answer.json()) as Record<string, unknown> }, 401)
     }
     const described = Object.entries(openapi.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { security }]) =>
-        security?.some((scheme) => 'basic' in scheme || 'personToken' in scheme) ? [`${method} ${path}`] : [],
+        security?.some((scheme) => 'basic' in scheme || 'personToken' in scheme || 'memberSession' in scheme) ? [`${method} ${path}`] : [],
       ),
     )
     expect(described.sort()).toEqual(
-      routes.map(({ method, path }) => `${method.toLowerCase()} ${path}`).sort(),
+      routes
+        .filter(({ caller }) => caller !== 'anyone')
+        .map(({ method, path }) => `${method.toLowerCase()} ${path}`)
+        .sort(),
     )
   })
 

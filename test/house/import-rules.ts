@@ -27,6 +27,8 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/receipts',
       'src/store',
       'src/jobs.ts',
+      'src/members/sessions.ts',
+      'src/members/sign-in.ts',
       'src/observability',
       'src/verifications',
       'src/webhooks/deliverer.ts',
@@ -46,7 +48,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/vision/observation.ts',
     ],
   ],
-  ['src/sweeps.ts', ['src/organisations', 'src/retention', 'src/runtime.ts', 'src/webhooks']],
+  ['src/sweeps.ts', ['src/members', 'src/organisations', 'src/retention', 'src/runtime.ts', 'src/webhooks']],
   ['src/app.ts', ['src/codes.ts', 'src/journey.ts', 'src/runtime.ts', 'src/http', 'ROUTES']],
   [
     'src/journey.ts',
@@ -77,6 +79,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/http',
       'src/image/video/find-ffmpeg.ts',
       'src/make-folder.ts',
+      'src/members',
       'src/models',
       'src/organisations',
       'src/receipts',
@@ -110,8 +113,10 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/image/pdf/header.ts',
       'src/image/video/find-ffmpeg.ts',
       'src/jobs.ts',
+      'src/codes.ts',
       'src/main.ts',
       'src/make-folder.ts',
+      'src/members',
       'src/models',
       'src/observability/log.ts',
       'src/open-workers.ts',
@@ -128,7 +133,8 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/workers',
     ],
   ],
-  ['src/http/authenticator.ts', ['src/codes.ts', 'src/http/visits.ts']],
+  ['src/http/authenticator.ts', ['src/codes.ts', 'src/http/member-session.ts', 'src/http/visits.ts']],
+  ['src/http/member-session.ts', []],
   ['src/http/visits.ts', ['src/codes.ts']],
   [
     'src/http',
@@ -162,11 +168,36 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
     ['src/checks.ts', 'src/codes.ts', 'src/http', 'src/runtime.ts', 'src/store/records'],
   ],
   [
+    'src/organisations/keys/routes.ts',
+    ['src/organisations', 'src/codes.ts', 'src/http', 'src/runtime.ts', 'src/store/records'],
+  ],
+  ...['src/members', 'src/members/sign-in', 'src/members/account'].flatMap((folder) =>
+    ['routes.ts', 'route-fields.ts'].map((file): readonly [string, readonly string[]] => [
+      `${folder}/${file}`,
+      ['src/members', 'src/codes.ts', 'src/http', 'src/runtime.ts', 'src/store/records'],
+    ]),
+  ),
+  [
+    'src/members',
+    [
+      'src/members',
+      'src/codes.ts',
+      'src/http/member-session.ts',
+      // One code hashes passwords, and one queue bounds how many at a time.
+      'src/organisations/guessing.ts',
+      'src/organisations/passwords.ts',
+      'src/secret-text.ts',
+      'src/store',
+    ],
+  ],
+  [
     'src/organisations',
     [
       'src/organisations',
+      'src/codes.ts',
       'src/fair-queue.ts',
       'src/http/authenticator.ts',
+      'src/http/member-session.ts',
       'src/http/visits.ts',
       'src/secret-text.ts',
       'src/store',

@@ -150,6 +150,16 @@ export const trials: readonly Trial[] = [
     ask: (id) => get(`/webhook-deliveries/${id}`) },
   { operation: 'replayWebhookDelivery', word: 'delivery_id', means: 'webhook delivery',
     ask: (id) => post(`/webhook-deliveries/${id}/replay`) },
+  { operation: 'member', word: 'member_id', means: 'member', ask: (id) => get(`/members/${id}`) },
+  { operation: 'changeMember', word: 'member_id', means: 'member', ask: (id) => put(`/members/${id}`, { role: 'reviewer' }) },
+  { operation: 'signOutMember', word: 'member_id', means: 'member', ask: (id) => post(`/members/${id}/sign-out`) },
+  { operation: 'resetMember', word: 'member_id', means: 'member', ask: (id) => post(`/members/${id}/reset`) },
+  { operation: 'removeMember', word: 'member_id', means: 'member', ask: (id) => post(`/members/${id}/remove`) },
+  { operation: 'rotateApiKey', word: 'key_id', means: 'API key', ask: (id) => post(`/api-keys/${id}/rotate`) },
+  { operation: 'revokeApiKey', word: 'key_id', means: 'API key', ask: (id) => post(`/api-keys/${id}/revoke`) },
+  // An organisation has no session of a member, whose own these are.
+  { operation: 'endMemberSession', word: 'session_id', ask: (id) => post(`/member-sessions/${id}/end`) },
+  { operation: 'removePasskey', word: 'passkey_id', ask: (id) => post(`/member-account/passkeys/${id}/remove`) },
 
   // The caller gives these names, beside an own id or none; other users of the same name make no difference.
   { operation: 'startDistanceChallenge', word: 'external_person_id',

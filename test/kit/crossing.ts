@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { makeChip } from '../../specimens/chips/chip.ts'
 import { bodyOf } from '../../specimens/chips/commands.ts'
+import { invite } from '../../src/members/manage.ts'
+import { createKey, newKeyId } from '../../src/organisations/api-keys.ts'
 import { writeMark } from '../../src/persons/export.ts'
 import type { Runtime } from '../../src/runtime.ts'
 import { placeOfPart } from '../../src/store/records/frame-keys.ts'
@@ -31,6 +33,8 @@ export const idKinds = [
   'open verification',
   'webhook endpoint',
   'webhook delivery',
+  'member',
+  'API key',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 export type OwnIds = Readonly<Record<IdKind, string>>
@@ -62,6 +66,9 @@ export async function ownOneOfEach({ store, now }: Runtime, { name, call }: Owne
   // What is sent in the background would change the rows that a trial counts.
   const kept = { policyId, endpointId, isSent: false }
   const { id: verification, deliveryId } = await keepVerification(store, person, now(), kept)
+  const managing = { ...store, now, invitationMs: 60_000 }
+  const colleague = { organisationId, email: `${randomUUID()}@acme.example`, name: 'Lan', role: 'viewer' }
+  const key = { id: newKeyId(), organisationId, name: 'crossing', scopes: ['read'], expiresAt: null }
   const reviewed = { state: 'review', finishedAt: null, ...kept }
   return {
     'open distance challenge': await open('distance'),
@@ -83,6 +90,8 @@ export async function ownOneOfEach({ store, now }: Runtime, { name, call }: Owne
     'open verification': (await keepVerification(store, person, now(), reviewed)).id,
     'webhook endpoint': endpointId,
     'webhook delivery': deliveryId,
+    member: (await invite(managing, colleague)).member.id,
+    'API key': (await createKey({ ...store, now: now() }, key)).id,
   }
 }
 

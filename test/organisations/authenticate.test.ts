@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Authenticator } from '../../src/http/authenticator.ts'
 import { openAuthenticator } from '../../src/organisations/authenticate.ts'
+import { openGuessing } from '../../src/organisations/guessing.ts'
 import {
   addOrganisation,
   type Credentials,
@@ -28,8 +29,15 @@ const open = (limit = failuresPerMinute) =>
   openAuthenticator({
     database: held.store.database,
     visits: noVisits,
+    sessions: noVisits,
     now: () => held.clock.now,
     cacheMs,
+    guessing: bounded(limit),
+  })
+
+const bounded = (limit = failuresPerMinute) =>
+  openGuessing({
+    now: () => held.clock.now,
     failuresPerMinute: limit,
     failuresOfAddressPerMinute: Math.max(limit, failuresOfAddressPerMinute),
     hashesAtATime: 2,
@@ -55,10 +63,10 @@ test('by the usual setting, a removed organisation is out after a second', async
   const usual = openAuthenticator({
     database: held.store.database,
     visits: noVisits,
+    sessions: noVisits,
     now: () => held.clock.now,
     cacheMs: testSettings('').credentialCacheMs,
-    failuresPerMinute,
-    failuresOfAddressPerMinute,
+    guessing: bounded(),
   })
   const [leaving, its] = await newOrganisation('leaving')
   expect(await usual.login(basic(leaving), 'here')).toEqual({ organisationId: its.id })
@@ -142,10 +150,10 @@ describe('what is remembered', () => {
     const off = openAuthenticator({
       database,
       visits: noVisits,
+      sessions: noVisits,
       now: () => held.clock.now,
       cacheMs: 0,
-      failuresPerMinute,
-      failuresOfAddressPerMinute,
+      guessing: bounded(),
     })
     expect(await off.login(basic(credentials), 'here')).toEqual({ organisationId: organisation.id })
     expect(off.known(basic(credentials))).toBeUndefined()

@@ -12,6 +12,8 @@ export interface AuditEvent {
   /** The verification that a person came for, or that was judged, and the person's token; absent or empty for none. */
   readonly verificationId?: string
   readonly tokenId?: string
+  /** The member who asked, or whom a command concerns; absent or empty for none. */
+  readonly memberId?: string
   readonly requestId: string
   /** The operation of the API, or `command:` and the command. */
   readonly operation: string
@@ -45,7 +47,7 @@ export interface AuditChain {
 
 /** Rows of one statement; each number of rows is a statement of its own, which engines keep prepared. */
 export const mostEntries = 256
-const columnCount = 14
+const columnCount = 15
 
 /** Statements by the number of rows, each built once. */
 const insertions: string[] = []
@@ -56,7 +58,7 @@ function insertionOf(count: number): string {
     return `(${places.join(', ')})`
   })
   return `INSERT INTO audit_entries (chain, number, at, organisation_id, request_id, operation, route, status, result_code,
-    previous_hash, hash, api_key_id, verification_id, token_id) VALUES ${rows.join(', ')}`
+    previous_hash, hash, api_key_id, verification_id, token_id, member_id) VALUES ${rows.join(', ')}`
 }
 
 export async function addEntries(queries: Queries, entries: readonly AuditEntry[]): Promise<void> {
@@ -67,14 +69,14 @@ export async function addEntries(queries: Queries, entries: readonly AuditEntry[
     values.push(
       one.chain, one.number, one.at, one.organisationId, one.requestId, one.operation, one.route, one.status,
       one.resultCode, one.previousHash, one.hash, one.apiKeyId,
-      one.verificationId ?? '', one.tokenId ?? '',
+      one.verificationId ?? '', one.tokenId ?? '', one.memberId ?? '',
     )
   await queries.query(insertions[entries.length] ?? '', values)
 }
 
 const entryColumns = `chain, number, at, organisation_id AS "organisationId", request_id AS "requestId", operation,
   route, status, result_code AS "resultCode", previous_hash AS "previousHash", hash, api_key_id AS "apiKeyId",
-  verification_id AS "verificationId", token_id AS "tokenId"`
+  verification_id AS "verificationId", token_id AS "tokenId", member_id AS "memberId"`
 
 export function entriesAfter(
   queries: Queries,

@@ -138,6 +138,10 @@ export interface LookRecord {
   readonly at: number
   readonly operation: string
   readonly apiKeyId: string
+  /** Empty where no member did. */
+  readonly memberId: string
+  /** Null where the member was removed. */
+  readonly memberName: string | null
   readonly requestId: string
 }
 
@@ -148,9 +152,11 @@ export function looksAt(
   limit: number,
 ): Promise<LookRecord[]> {
   return queries.query(
-    `SELECT at, operation, api_key_id AS "apiKeyId", request_id AS "requestId" FROM audit_entries
-     WHERE organisation_id = $1 AND verification_id = $2 AND token_id = '' AND status = 200
-     ORDER BY at DESC, number DESC LIMIT $3`,
+    `SELECT e.at, e.operation, e.api_key_id AS "apiKeyId", e.request_id AS "requestId", e.member_id AS "memberId",
+       m.name AS "memberName" FROM audit_entries e
+     LEFT JOIN members m ON m.organisation_id = e.organisation_id AND m.id = e.member_id
+     WHERE e.organisation_id = $1 AND e.verification_id = $2 AND e.token_id = '' AND e.status = 200
+     ORDER BY e.at DESC, e.number DESC LIMIT $3`,
     [organisationId, id, limit],
   )
 }

@@ -295,11 +295,11 @@ const showingLooks = (reviewing: Reviewing) =>
               by: namedSchema(
                 'LookedBy',
                 z
-                  .enum(['organisation', 'api-key'])
-                  .describe('With what they came: name and password, or an API key.'),
+                  .enum(['organisation', 'api-key', 'member'])
+                  .describe('With what they came: name and password, an API key, or the session of a member.'),
               ),
-              name: z.string().optional().describe('Name of the API key.'),
-              id: z.string().optional().describe('Id of the API key.'),
+              name: z.string().optional().describe('Name of the API key, or of the member.'),
+              id: z.string().optional().describe('Id of the API key, or of the member.'),
               request_id: z.string().describe('Id of the request.'),
             }),
           ),
@@ -326,13 +326,17 @@ const showingLooks = (reviewing: Reviewing) =>
       fields: {
         looks: (await looks(reviewing, caller, params.verification_id)).map((one) => ({
           ...{ at: iso(one.at), operation: one.operation, request_id: one.requestId },
-          by: one.apiKeyId === '' ? ('organisation' as const) : ('api-key' as const),
-          ...(one.keyName !== undefined && { name: one.keyName }),
-          ...(one.apiKeyId !== '' && { id: one.apiKeyId }),
+          ...lookedBy(one),
         })),
       },
     }),
   })
+
+function lookedBy({ apiKeyId, keyName, memberId, memberName }: Awaited<ReturnType<typeof looks>>[number]) {
+  if (memberId !== '') return { by: 'member' as const, id: memberId, ...(memberName && { name: memberName }) }
+  if (apiKeyId === '') return { by: 'organisation' as const }
+  return { by: 'api-key' as const, id: apiKeyId, ...(keyName !== undefined && { name: keyName }) }
+}
 
 const note = namedSchema(
   'VerificationNote',

@@ -1,0 +1,53 @@
+// What a member of an organisation may do: the roles, and which areas of the API each opens.
+import type { Area } from './scopes.ts'
+
+interface Role {
+  readonly areas: readonly Area[] | 'every'
+  readonly methods: readonly string[] | 'every'
+  /** Operations beside those, by their operation ids. */
+  readonly operations: readonly string[]
+  readonly about: string
+}
+
+/** What somebody must see who is to understand a case. */
+const cases: readonly Area[] = ['verifications', 'policies', 'receipts', 'documents', 'faces', 'liveness']
+
+/** What a reviewer does to a case beside looking at it. A new operation for reviewers is a word here. */
+const decisions: readonly string[] = [
+  ...['decideVerification', 'addVerificationNote', 'claimVerification', 'releaseVerification'],
+]
+
+/** A word that is not in the table opens nothing: a newer version may have written it. */
+// biome-ignore format: one role a row
+export const roles = {
+  viewer: { areas: cases, methods: ['GET'], operations: [], about: 'look at verifications, policies and receipts' },
+  reviewer: { areas: cases, methods: ['GET'], operations: decisions, about: 'look, decide what is in review, and write notes' },
+  admin: { areas: 'every', methods: 'every', operations: [], about: 'everything of the organisation: members, API keys, webhooks, policies and all else' },
+} as const satisfies Record<string, Role>
+
+export type RoleName = keyof typeof roles
+export const roleNames = Object.keys(roles) as [RoleName, ...RoleName[]]
+
+const table: Readonly<Record<string, Role>> = roles
+
+interface Wanted {
+  readonly area: Area
+  readonly method: string
+  /** The operation id. */
+  readonly name: string
+}
+
+const opens = ({ areas, methods, operations }: Role, { area, method, name }: Wanted): boolean =>
+  operations.includes(name) ||
+  ((areas === 'every' || areas.includes(area)) && (methods === 'every' || methods.includes(method)))
+
+/** Whose credentials these are, every role may ask. */
+const isForAll = ({ area, method }: Wanted): boolean => area === 'organisation' && method === 'GET'
+
+export function mayDo(role: string, wanted: Wanted): boolean {
+  const held = Object.hasOwn(table, role) ? table[role] : undefined
+  return held !== undefined && (isForAll(wanted) || opens(held, wanted))
+}
+
+/** The roles that may call it. */
+export const rolesFor = (wanted: Wanted): RoleName[] => roleNames.filter((role) => mayDo(role, wanted))
