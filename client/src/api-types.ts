@@ -5904,8 +5904,8 @@ export interface components {
             reasons?: components["schemas"]["ReasonName"][];
             /** @description Why, in words. It is kept with the verdict, and erased with it. */
             note: string;
-            /** @description Who decided, in your own system. Required with credentials of the organisation; of a member it is not looked at, since the member is the reviewer. */
-            reviewer?: string;
+            /** @description Who decided, in your own system; of a member always the member. */
+            reviewer: string;
             /** @description With `ask-again`: what the person is to do anew. */
             steps?: components["schemas"]["StepName"][];
         };
@@ -6076,18 +6076,18 @@ export interface components {
             /** @description The operation, such as `verificationPicture`. */
             operation: string;
             by: components["schemas"]["LookedBy"];
-            /** @description Name of the API key. */
+            /** @description Name of the API key, or of the member. */
             name?: string;
-            /** @description Id of the API key. */
+            /** @description Id of the API key, or of the member. */
             id?: string;
             /** @description Id of the request. */
             request_id: string;
         };
         /**
-         * @description With what they came: name and password, or an API key.
+         * @description With what they came: name and password, an API key, or the session of a member.
          * @enum {string}
          */
-        LookedBy: "organisation" | "api-key";
+        LookedBy: "organisation" | "api-key" | "member";
         /**
          * Format: double
          * @description The outcome; 200 is success.

@@ -8,6 +8,8 @@ import { masterKeyPath, openDatabase, openFiles, openStore } from '../store/open
 import { StoredDataDamaged } from '../store/port.ts'
 import { listApiKeys } from '../store/records/api-keys.ts'
 import { journalLength } from '../store/records/files.ts'
+import { anyPasskey } from '../store/records/member-sessions.ts'
+import { withoutAdmin } from '../store/records/members.ts'
 import { allKeys, listOrganisations, ownLivenessFloors } from '../store/records/organisations.ts'
 import { purgeTurn } from '../store/records/retention.ts'
 import { storageErrors, storageOfAll } from '../store/records/storage.ts'
@@ -243,6 +245,31 @@ export async function verifications(config: Settings): Promise<Finding> {
         : []),
     ]
     return advice.length > 0 ? { advice: `${told}; ${advice.join('; ')}.` } : { ok: told }
+  } catch {
+    return { advice: 'not asked: the database is not ready' }
+  } finally {
+    await opened.close().catch(() => undefined)
+  }
+}
+
+export async function members(config: Settings): Promise<Finding> {
+  const opened = openDatabase(config)
+  try {
+    const orphaned = await withoutAdmin(opened)
+    const advice = [
+      ...orphaned.map(
+        (name) =>
+          `no admin of ${name} can sign in: \`selfsame member invite ${name} EMAIL --role admin\`, or reset one`,
+      ),
+      ...(config.publicUrl === '' && (await anyPasskey(opened))
+        ? [
+            'there are passkeys, which need SELFSAME_PUBLIC_URL unless the studio is opened at http://localhost',
+          ]
+        : []),
+    ]
+    return advice.length > 0
+      ? { advice: `${advice.join('; ')}.` }
+      : { ok: 'every organisation with members has an admin' }
   } catch {
     return { advice: 'not asked: the database is not ready' }
   } finally {

@@ -55,7 +55,10 @@ const explained = <T>(act: Promise<T>): Promise<T> =>
 function show(config: Settings, { member, invitation }: manage.Invited, json: boolean): void {
   const url = manage.invitationUrl(config, invitation.token)
   const until = new Date(invitation.expiresAt).toISOString()
-  if (json) return say(JSON.stringify({ id: member.id, email: member.email, role: member.role, url, until }))
+  if (json) {
+    say(JSON.stringify({ id: member.id, email: member.email, role: member.role, url, until }))
+    return
+  }
   say(`id       ${member.id}`)
   say(`member   ${member.name} <${member.email}>, ${member.role}`)
   say(`link     ${url}`)

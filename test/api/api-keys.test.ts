@@ -97,7 +97,10 @@ describe('scopes', () => {
           expect(answer.body.message, what).toContain('this call is for a member')
           continue
         }
-        if (areas[tag.area].includes(scope) || (scope === 'read' && method === 'GET' && isReadable(tag.area))) {
+        if (
+          areas[tag.area].includes(scope) ||
+          (scope === 'read' && method === 'GET' && isReadable(tag.area))
+        ) {
           expect([200, 400, 404], what).toContain(answer.status)
           continue
         }

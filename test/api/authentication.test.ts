@@ -122,7 +122,9 @@ describe('routes', () => {
     }
     const described = Object.entries(openapi.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { security }]) =>
-        security?.some((scheme) => 'basic' in scheme || 'personToken' in scheme || 'memberSession' in scheme) ? [`${method} ${path}`] : [],
+        security?.some((scheme) => 'basic' in scheme || 'personToken' in scheme || 'memberSession' in scheme)
+          ? [`${method} ${path}`]
+          : [],
       ),
     )
     expect(described.sort()).toEqual(

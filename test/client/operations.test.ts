@@ -89,7 +89,9 @@ test('credentials go where they are asked for; a second status is an answer only
       file = false,
     } = operations[operation.operationId as keyof typeof operations]
     const asked = operation.security?.flatMap((one) => Object.keys(one)) ?? []
-    const isAsked = ['basic', 'personToken', 'personLink', 'memberSession'].some((name) => asked.includes(name))
+    const isAsked = ['basic', 'personToken', 'personLink', 'memberSession'].some((name) =>
+      asked.includes(name),
+    )
     expect(open, operation.operationId).toBe(!isAsked)
     if (alsoAnswers !== undefined) {
       const schemas = [operation.responses['200'], operation.responses[alsoAnswers]].map(

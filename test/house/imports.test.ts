@@ -82,6 +82,7 @@ const libraryFiles: Readonly<Record<string, readonly string[]>> = {
   '@opentelemetry/resources': ['src/observability/opentelemetry.ts'],
   '@opentelemetry/sdk-trace': ['src/observability/opentelemetry.ts'],
   '@qdrant/js-client-rest': ['src/gallery/qdrant-client.ts'],
+  '@simplewebauthn/server': ['src/members/passkeys.ts'],
   commander: ['src/cli.ts'],
   fastify: [
     'src/app.ts',

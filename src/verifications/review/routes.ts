@@ -296,7 +296,9 @@ const showingLooks = (reviewing: Reviewing) =>
                 'LookedBy',
                 z
                   .enum(['organisation', 'api-key', 'member'])
-                  .describe('With what they came: name and password, an API key, or the session of a member.'),
+                  .describe(
+                    'With what they came: name and password, an API key, or the session of a member.',
+                  ),
               ),
               name: z.string().optional().describe('Name of the API key, or of the member.'),
               id: z.string().optional().describe('Id of the API key, or of the member.'),
