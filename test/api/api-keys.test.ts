@@ -48,7 +48,8 @@ async function ask(method: string, path: string, headers: Record<string, string>
   return {
     status: answer.status,
     headers: answer.headers,
-    body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>,
+    // Exports are no JSON.
+    body: (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>,
   }
 }
 const whoAmI = (authorization: string) => ask('GET', '/organisation', { authorization })
