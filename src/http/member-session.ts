@@ -18,7 +18,7 @@ export interface UsedSession {
 }
 
 /** `over` was good once. */
-export type FoundSession = UsedSession | 'over' | undefined
+type FoundSession = UsedSession | 'over' | undefined
 
 export interface SessionLookups {
   lookUp(secret: string): Promise<FoundSession>
@@ -29,7 +29,7 @@ export interface SessionLookups {
 const sessionCookie = '__Host-selfsame-session'
 /** Says that this browser signed in before, and is good for nothing else. */
 const deviceCookie = '__Host-selfsame-device'
-export const csrfHeader = 'x-csrf-token'
+const csrfHeader = 'x-csrf-token'
 
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Strict'
 

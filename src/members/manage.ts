@@ -17,8 +17,8 @@ export interface Managing {
 export const foldEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase()
 
 const longestEmail = 254
-export const emailRule = `must be an e-mail address of at most ${longestEmail} characters`
-export const isEmail = (folded: string): boolean =>
+const emailRule = `must be an e-mail address of at most ${longestEmail} characters`
+const isEmail = (folded: string): boolean =>
   folded.length <= longestEmail && /^[^\s@<>()[\]",;:\\\p{C}]+@[^\s@<>()[\]",;:\\\p{C}]+$/u.test(folded)
 
 /** Of an organisation; the list of them is one answer. */

@@ -21,7 +21,7 @@ export interface SignInOptions {
 }
 
 /** Where a sign-in comes from. */
-export interface From {
+interface From {
   readonly address: string
   readonly origin: string | undefined
   readonly userAgent: string

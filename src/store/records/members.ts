@@ -207,7 +207,7 @@ export async function putInvitation(
   )
 }
 
-export async function dropInvitations(queries: Queries, { organisationId, id }: MemberPlace): Promise<void> {
+async function dropInvitations(queries: Queries, { organisationId, id }: MemberPlace): Promise<void> {
   await queries.query('DELETE FROM member_invitations WHERE organisation_id = $1 AND member_id = $2', [
     organisationId,
     id,
