@@ -4,6 +4,7 @@ import { allRoutes, buildApp, closeApp } from './app.ts'
 import { recorded } from './audit/command.ts'
 import { openTrail, type Trail } from './audit/trail.ts'
 import type { Settings } from './config.ts'
+import { guidingPageNetworkNames } from './documents/pages/networks.ts'
 import { openGallery } from './gallery/open.ts'
 import type { Gallery } from './gallery/port.ts'
 import { openAccessLog } from './http/access-log.ts'
@@ -380,9 +381,10 @@ interface BrowserNetwork {
   readonly sha256: string
 }
 
-/** Undefined for any other file. A network has the hash of the manifest and stays in memory: all together are 10 MB. */
+/** Undefined for any other file. A network has the hash of the manifest and stays in memory: all together are 18 MB. */
 function openBrowserNetworks(folder: string): (file: string) => Promise<BrowserNetwork> | undefined {
-  const rows = new Map(guidingNetworkNames.map(rowNamed).map((row) => [fileOf(row), row]))
+  const names = [...guidingNetworkNames, ...guidingPageNetworkNames]
+  const rows = new Map(names.map(rowNamed).map((row) => [fileOf(row), row]))
   const opened = new Map<string, Promise<BrowserNetwork>>()
   return (file) => {
     const row = rows.get(file)

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { guidingPageNetworkNames } from '../../src/documents/pages/networks.ts'
 import { networkRows, rowNamed } from '../../src/models/manifest.ts'
 import { fileOf } from '../../src/models/network.ts'
 import { guidingNetworkNames } from '../../src/vision/networks.ts'
@@ -37,6 +38,7 @@ const kind = (end: string): string => {
   return file
 }
 
+const servedNames = [...guidingNetworkNames, ...guidingPageNetworkNames]
 const yearLong = 'public, max-age=31536000, immutable'
 
 describe('files', () => {
@@ -114,9 +116,12 @@ describe('files', () => {
 })
 
 describe('networks', () => {
-  test.each(guidingNetworkNames)('%s is the one of the manifest', async (name) => {
+  test.each(servedNames)('%s is the one of the manifest', async (name) => {
     const answer = await get(networkPath(name))
     const bytes = Buffer.from(await answer.arrayBuffer())
+    // Pages of other origins that embed the journey of a person load them too.
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     expect(answer.headers.get('content-encoding')).toBe('gzip')
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(rowNamed(name).sha256)
     const plain = await get(networkPath(name), { 'accept-encoding': 'gzip;q=0, identity' })
@@ -125,7 +130,7 @@ describe('networks', () => {
   })
 
   test('no other is given away, nor the right one by another name', async () => {
-    const others = networkRows.filter(({ name }) => !guidingNetworkNames.some((known) => known === name))
+    const others = networkRows.filter(({ name }) => !servedNames.some((known) => known === name))
     expect(others.length).toBeGreaterThan(2)
     const [short] = guidingNetworkNames
     const wrong = [`${short}.onnx`, `${short}-00000000.onnx`, fileOf(rowNamed(short)).toUpperCase(), '']

@@ -74,6 +74,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/app.ts',
       'src/audit',
       'src/config.ts',
+      'src/documents/pages/networks.ts',
       'src/vision/networks.ts',
       'src/gallery',
       'src/http',

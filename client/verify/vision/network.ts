@@ -14,32 +14,41 @@ import { download } from './download.ts'
 const rows = manifest.networks as unknown as readonly NetworkRow[]
 
 /** The approximate size of each network, unpacked. */
-const megabytes: Readonly<Record<(typeof guidingNetworkNames)[number], number>> = {
+const megabytes = {
   'face-detector-short': 0.4,
   'face-detector-full': 2.1,
   'face-mesh': 4.8,
   'face-blendshapes': 1.8,
   'face-expression': 1.3,
-}
+  'page-finder': 2,
+  'page-aligner': 5.2,
+  'page-judge': 0.4,
+} as const
+type Named = keyof typeof megabytes
 const WASM_MEGABYTES = 14.2
 
 /** `folder` is the address of the networks, with a slash at its end. */
-export async function openNetworks(
+export const openNetworks = async (
   folder: string,
   onShare: (share: number) => void,
-): Promise<GuidingNetworks> {
-  const files = guidingNetworkNames.map((name) => ({
-    url: folder + fileOf(rowNamed(name)),
-    megabytes: megabytes[name],
-  }))
+): Promise<GuidingNetworks> =>
+  openGuidingNetworks(await openNamedNetworks(folder, guidingNetworkNames, onShare))
+
+/** Downloads the runtime and these networks together; what comes back opens each of them. */
+export async function openNamedNetworks<Name extends Named>(
+  folder: string,
+  names: readonly Name[],
+  onShare: (share: number) => void,
+): Promise<(name: Name) => Promise<Network>> {
+  const files = names.map((name) => ({ url: folder + fileOf(rowNamed(name)), megabytes: megabytes[name] }))
   const [wasm, ...networks] = await download([{ url: wasmUrl, megabytes: WASM_MEGABYTES }, ...files], onShare)
   if (!wasm) throw new Error('the runtime did not come')
   prepareRuntime(wasm.buffer)
-  return openGuidingNetworks((name) => {
-    const onnx = networks[guidingNetworkNames.indexOf(name)]
+  return (name) => {
+    const onnx = networks[names.indexOf(name)]
     if (!onnx) throw new Error(`the network ${name} did not come`)
     return openNetwork(rowNamed(name), onnx)
-  })
+  }
 }
 
 function rowNamed(name: string): NetworkRow {

@@ -22,7 +22,7 @@ export interface Pictured {
  * A fault counts above its limit. Recapture and photocopy are probabilities; the others are strengths, limited where
  * specimens begin to be misread: light under a tenth, letters blurred as on a card 300 pixels wide, a third of a patch washed out.
  */
-const QUALITY_LIMITS: Readonly<Record<QualityName, number>> = {
+export const QUALITY_LIMITS: Readonly<Record<QualityName, number>> = {
   recapture: 0.5,
   photocopy: 0.5,
   glare: 0.6,

@@ -1,0 +1,57 @@
+// Drawn pictures of which side of a document is meant: no photograph, no text to translate.
+
+/** Lines of print, as left, top and width. */
+const print: Readonly<Record<'front' | 'back', readonly (readonly [number, number, number])[]>> = {
+  front: [
+    [58, 15, 44],
+    [46, 29, 62],
+    [46, 39, 50],
+    [46, 49, 58],
+    [46, 59, 40],
+  ],
+  back: [
+    [12, 14, 52],
+    [12, 23, 40],
+    [12, 52, 96],
+    [12, 59, 96],
+    [12, 66, 96],
+  ],
+}
+
+export function SideDrawing({ side, label }: { side: 'front' | 'back'; label: string }) {
+  return (
+    <svg class="capture-drawing" viewBox="0 0 120 76" role="img" aria-label={label}>
+      <rect class="capture-card" x="1.5" y="1.5" width="117" height="73" rx="6" />
+      {print[side].map(([x, y, width]) => (
+        <rect key={`${x} ${y}`} class="capture-print" x={x} y={y} width={width} height="4" rx="2" />
+      ))}
+      {side === 'front' ? (
+        <g class="capture-portrait">
+          <rect x="11" y="26" width="27" height="38" rx="3" />
+          <circle cx="24.5" cy="40" r="6.5" />
+          <path d="M13.5 62c1-8 5.5-12 11-12s10 4 11 12z" />
+        </g>
+      ) : (
+        <g class="capture-chip">
+          <rect x="82" y="13" width="25" height="21" rx="4" />
+          <path d="M82 20.5h9v7h-9M107 20.5h-9v7h9M94.5 13v21" />
+        </g>
+      )}
+    </svg>
+  )
+}
+
+const icons = {
+  torch: 'M7 3h10v4l-3 4v9a1 1 0 0 1-1 1h-2a1 1 0 0 1-1-1v-9L7 7zM12 13v2',
+  upload: 'M12 15V4m0 0-4 4m4-4 4 4M5 15v4a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-4',
+  camera: 'M4 8h3.5l1.5-2.5h6L16.5 8H20v11H4zM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z',
+} as const
+
+/** It stands beside a word or has a label on its button, so that readers of screens skip it. */
+export function CaptureIcon({ name }: { name: keyof typeof icons }) {
+  return (
+    <svg class="capture-icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={icons[name]} />
+    </svg>
+  )
+}
