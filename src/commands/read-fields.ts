@@ -7,9 +7,10 @@ import type { Source } from '../documents/fields/source.ts'
 import { isIdentityDocument, isLicence } from '../documents/kinds/kinds.ts'
 import { type LicenceSide, licenceSideOf } from '../documents/licence/side-reading.ts'
 import { combine } from '../documents/merge/combine.ts'
-import type { Page, Size } from '../documents/pages/page.ts'
+import type { Page } from '../documents/pages/page.ts'
 import { type FieldPlace, placedOn, placesBy } from '../documents/pages/places.ts'
 import { today } from '../documents/text/dates.ts'
+import type { Size } from '../image/geometry/geometry.ts'
 
 export interface ShownField {
   readonly field: string

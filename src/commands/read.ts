@@ -1,9 +1,10 @@
 // selfsame read: reads the documents in picture files as the server would, and says or draws what it read.
 import type { Settings } from '../config.ts'
 import { kindDefinition } from '../documents/kinds/kinds.ts'
-import type { Page, PageAsk, Pages, Size } from '../documents/pages/page.ts'
+import type { Page, PageAsk, Pages } from '../documents/pages/page.ts'
 import { pageLegend } from '../documents/pages/page-colours.ts'
 import { pagePlace } from '../documents/pages/places.ts'
+import type { Size } from '../image/geometry/geometry.ts'
 import { isPdf } from '../image/pdf/header.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Pool } from '../workers/port.ts'

@@ -1,8 +1,9 @@
 // What a picture shows where the document that was asked for cannot be answered: `detected`, and the end of the message.
 import { type Code, codes, saying } from '../codes.ts'
+import type { Size } from '../image/geometry/geometry.ts'
 import type { KindDefinition } from './kinds/kind.ts'
 import { isKnown, type Kind, kindDefinition } from './kinds/kinds.ts'
-import type { Page, Size } from './pages/page.ts'
+import type { Page } from './pages/page.ts'
 import { type PlacedPage, pagePlace } from './pages/places.ts'
 
 /** Every value of `detected`, in words. */

@@ -2,8 +2,8 @@
 import type { TrueDocument } from '../../../specimens/camera/scene.ts'
 import { type Dice, seededDice } from '../../../specimens/person/dice.ts'
 import type { Kind } from '../../../src/documents/kinds/kinds.ts'
-import type { Size } from '../../../src/documents/pages/page.ts'
 import { ontoPicture, pageSize } from '../../../src/documents/pages/straighten.ts'
+import type { Size } from '../../../src/image/geometry/geometry.ts'
 import { type Box, boundingBox, distance, type Point } from '../../../src/image/geometry/geometry.ts'
 import {
   composed,

@@ -1,8 +1,9 @@
 // What was read on one side of an identity document: the side of a card, and the check digits of its zone.
 
+import type { Size } from '../../image/geometry/geometry.ts'
 import type { MrzCheck } from '../mrz/reading.ts'
 import { readingsOfMrz } from '../mrz/readings.ts'
-import type { Page, Size } from '../pages/page.ts'
+import type { Page } from '../pages/page.ts'
 import { readingsOfCitizenCode } from '../qr/readings.ts'
 import type { Day } from '../text/dates.ts'
 import { type CardSide, cardSideOf } from './side.ts'

@@ -1,9 +1,11 @@
 // What was read on one side of a card in one picture: all that a record is made of, and all that is stored of it.
+
+import type { Size } from '../../image/geometry/geometry.ts'
 import { readingsOfPage } from '../fields/read-fields.ts'
 import { type FieldReading, minConfidence } from '../fields/reading.ts'
 import { FIELDS } from '../fields/rows.ts'
 import { type Kind, kindDefinition, type Side } from '../kinds/kinds.ts'
-import type { Page, Size } from '../pages/page.ts'
+import type { Page } from '../pages/page.ts'
 import { type PagePlace, pagePlace, placedOn } from '../pages/places.ts'
 import type { PortraitLook } from '../pages/portrait-look.ts'
 import { type Pictured, pixelsPerMm } from '../pages/quality.ts'

@@ -1,7 +1,9 @@
 // What was read on one side of a driving licence: the side of a card, and the rows of classes of its back.
+
+import type { Size } from '../../image/geometry/geometry.ts'
 import { type CardSide, cardSideOf } from '../cards/side.ts'
 import { type ClassRow, classRowsOf } from '../fields/class-rows.ts'
-import type { Page, Size } from '../pages/page.ts'
+import type { Page } from '../pages/page.ts'
 import { placedOn } from '../pages/places.ts'
 import { readingsOfLicenceCode } from '../qr/readings.ts'
 

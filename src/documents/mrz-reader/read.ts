@@ -1,6 +1,7 @@
 // Reads the machine-readable zone of a travel document: the specification's recognized_data (2.13), as far as it can be read.
 import { atLeast, type Check } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
+import type { Size } from '../../image/geometry/geometry.ts'
 import { type AnswerValues, answerValues } from '../cards/record.ts'
 import { type Detected, detectedOf, documentNotFound, surestKnown } from '../detected.ts'
 import type { FieldReading } from '../fields/reading.ts'
@@ -8,7 +9,7 @@ import type { PageDefinition } from '../kinds/kind.ts'
 import { isKnown, kindDefinition, pageDefinition, pagesOf } from '../kinds/kinds.ts'
 import type { MrzReading } from '../mrz/reading.ts'
 import { travelReadings } from '../mrz/readings.ts'
-import type { Page, PageAsk, Pages, Size } from '../pages/page.ts'
+import type { Page, PageAsk, Pages } from '../pages/page.ts'
 import { type PlacedPage, type Places, pagePlace, placedOn, placesBy } from '../pages/places.ts'
 import { today } from '../text/dates.ts'
 

@@ -1,7 +1,7 @@
 // Reads the codes of a page where its kind has them: first as it is, then however soft, or enlarged, or with a network.
 import { type ReadCode, readCodes } from '../../image/codes.ts'
 import { enlargedGrey } from '../../image/geometry/bicubic.ts'
-import type { Box } from '../../image/geometry/geometry.ts'
+import type { Box, Size } from '../../image/geometry/geometry.ts'
 import {
   composed,
   flattenGrey,
@@ -17,7 +17,7 @@ import { type CleanSymbol, readSymbol } from '../../image/qr/read-symbol.ts'
 import { sharpened } from '../../image/sharpen.ts'
 import type { CodePlace } from '../kinds/kind.ts'
 import { type PageClass, pageDefinition } from '../kinds/kinds.ts'
-import type { CodeSearch, PageCode, Size } from './page.ts'
+import type { CodeSearch, PageCode } from './page.ts'
 
 /** The third look finds QR codes only. */
 const LOOKS: Readonly<Record<CodePlace['effort'], number>> = { plain: 1, enlarged: 2, all: 3 }

@@ -1,10 +1,9 @@
 // Measures how far a page is in colour: a copy in black and white has none but that of the light.
-import type { Point } from '../../image/geometry/geometry.ts'
+import type { Point, Size } from '../../image/geometry/geometry.ts'
 import { solved } from '../../image/geometry/linear-equations.ts'
 import { type Homography, project } from '../../image/geometry/perspective.ts'
 import type { Pixels } from '../../image/pixels.ts'
 import type { Side } from '../kinds/kinds.ts'
-import type { Size } from './page.ts'
 
 /** Places across and down at which the page is looked at, without its rim. */
 const [COLUMNS, ROWS] = [32, 20]

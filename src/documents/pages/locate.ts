@@ -1,4 +1,6 @@
 // Finds the pages in a picture: their corners, which way up they lie, their kind and side.
+
+import type { Size } from '../../image/geometry/geometry.ts'
 import { type Box, boundingBox } from '../../image/geometry/geometry.ts'
 import { flatten, project, type Quad, rectangleOnto } from '../../image/geometry/perspective.ts'
 import { polygonOverlap } from '../../image/geometry/polygon.ts'
@@ -9,7 +11,7 @@ import { findPages, startingUpperLeft, turnedQuad } from '../../models/page-find
 import { isKnown, PAGE_CLASSES, UNKNOWN_PAGE } from '../kinds/kinds.ts'
 import { rectangle } from '../mrz/plane.ts'
 import type { PageNetworks } from './networks.ts'
-import type { LocatedPage, Size } from './page.ts'
+import type { LocatedPage } from './page.ts'
 import {
   classOf,
   isBeyondDoubt,

@@ -1,6 +1,7 @@
 // What is known of the pages in a picture, and what can be asked about them.
 
 import type { CodeFormat } from '../../image/codes.ts'
+import type { Size } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
 import type { Extent, ImageFacts } from '../../image/pixels.ts'
 import type { Quality } from '../../models/page-judge.ts'
@@ -27,11 +28,6 @@ export interface PageAsk {
 }
 
 export const everythingOfPages: PageAsk = { lines: true, quality: true, codes: 'expected' }
-
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 /** Each is 0 to 1. */
 export interface PageConfidences {

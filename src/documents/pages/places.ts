@@ -1,10 +1,9 @@
 // Maps places on the straightened page to the picture that was sent, and writes them as answers do.
-import type { Point } from '../../image/geometry/geometry.ts'
+import type { Point, Size } from '../../image/geometry/geometry.ts'
 import { project, type Quad } from '../../image/geometry/perspective.ts'
 import type { Source } from '../fields/source.ts'
 import type { Kind, Side } from '../kinds/kinds.ts'
 import { rectangle } from '../mrz/plane.ts'
-import type { Size } from './page.ts'
 import { ontoPicture } from './straighten.ts'
 
 /** `text` is the text that a PDF carries. What a chip says stands nowhere on a page. */

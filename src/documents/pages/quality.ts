@@ -1,12 +1,12 @@
 // Judges how a document was photographed: the numbers of `reliability`, and a check for each fault.
 import { atLeast, atMost, type Check, hasFailed, softly } from '../../checks.ts'
+import type { Size } from '../../image/geometry/geometry.ts'
 import { distance, type Point } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
 import { clipped, signedArea } from '../../image/geometry/polygon.ts'
 import type { Quality, QualityName } from '../../models/page-judge.ts'
 import { type Kind, kindDefinition } from '../kinds/kinds.ts'
 import { rectangle } from '../mrz/plane.ts'
-import type { Size } from './page.ts'
 import { shapeOf } from './shape.ts'
 
 export interface Pictured {

@@ -1,7 +1,8 @@
 // Measures whether a quad can be the photograph of a page of a kind: a flat rectangle of known size, seen by an ordinary camera.
+
+import type { Size } from '../../image/geometry/geometry.ts'
 import { type Quad, rectangleOnto } from '../../image/geometry/perspective.ts'
 import { isKnown, type Kind, kindDefinition } from '../kinds/kinds.ts'
-import type { Size } from './page.ts'
 
 /** Focal lengths as multiples of the long side of the picture, from wide angle to nearly no perspective. */
 const FOCAL_LENGTHS = [0.65, 0.8, 1, 1.4, 4]

@@ -1,10 +1,10 @@
 // Straightens a page: its size, and the map from its pixels to those of the picture.
 
+import type { Size } from '../../image/geometry/geometry.ts'
 import { distance } from '../../image/geometry/geometry.ts'
 import { flatten, type Homography, type Quad, rectangleOnto } from '../../image/geometry/perspective.ts'
 import type { Pixels } from '../../image/pixels.ts'
 import { isKnown, type Kind, kindDefinition } from '../kinds/kinds.ts'
-import type { Size } from './page.ts'
 
 /** A card becomes 1024 pixels wide, which is finer than the networks need. */
 const PIXELS_PER_MM = 1024 / 85.6

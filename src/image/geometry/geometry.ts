@@ -5,6 +5,11 @@ export interface Point {
   readonly y: number
 }
 
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
 export interface Box {
   readonly x: number
   readonly y: number
