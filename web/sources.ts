@@ -7,6 +7,9 @@ import { join } from 'node:path'
 export const sharedSources = [
   'src/checks.ts',
   'src/codes.ts',
+  'src/documents/kinds',
+  'src/documents/mrz/plane.ts',
+  'src/documents/pages',
   'src/vision',
   'src/gallery/cosine.ts',
   'src/image',

@@ -74,7 +74,12 @@ export function DocumentCapture(props: DocumentCaptureProps) {
             <progress aria-label={words.sending} />
           ) : (
             <>
-              <button type="button" class="primary" data-testid="capture-use" onClick={() => void send(stage)}>
+              <button
+                type="button"
+                class="primary"
+                data-testid="capture-use"
+                onClick={() => void send(stage)}
+              >
                 {words.use}
               </button>
               <button type="button" data-testid="capture-again" onClick={() => setStage({ kind: 'live' })}>

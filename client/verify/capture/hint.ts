@@ -66,9 +66,7 @@ export function placeHint({ sight, scale }: LookedAt, wish: CaptureWish): Captur
   if (fill > MOST_FILL) return 'farther'
   const margin = LEAST_MARGIN * Math.max(image.width, image.height)
   const isWhole =
-    Math.min(x, y) >= margin &&
-    x + width <= image.width - margin &&
-    y + height <= image.height - margin
+    Math.min(x, y) >= margin && x + width <= image.width - margin && y + height <= image.height - margin
   if (!isWhole) return 'whole-page'
   const isCoarse = isKnown(page.kind) && scale * pixelsPerMm(page.kind, page.corners) < LEAST_PIXELS_PER_MM
   if (fill < LEAST_FILL || isCoarse) return 'closer'

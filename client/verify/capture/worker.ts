@@ -1,8 +1,5 @@
 // The Web Worker that finds and judges the document before the camera, so that the page stays smooth.
-import {
-  guidingPageNetworkNames,
-  openGuidingPageNetworks,
-} from '../../../src/documents/pages/networks.ts'
+import { guidingPageNetworkNames, openGuidingPageNetworks } from '../../../src/documents/pages/networks.ts'
 import type { Quad } from '../../../src/image/geometry/perspective.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 import { openNamedNetworks } from '../vision/network.ts'
