@@ -9,7 +9,7 @@ import { readPages } from './documents/pages/read-pages.ts'
 import { readSheets, type Sheets, type SheetsAsk } from './documents/registration/read-sheets.ts'
 import { type ComparedPrints, knownPrints } from './image/capture/print-likeness.ts'
 import type { Fault } from './image/decode/header.ts'
-import { type ImageReading, inspectImage } from './image/decode/image.ts'
+import { type ImageReading, inspectImage, remakeLogo } from './image/decode/image.ts'
 import type { Box } from './image/geometry/geometry.ts'
 import { type FfmpegFound, inspectFfmpeg } from './image/video/program.ts'
 import type { VideoFault, VideoLimits } from './image/video/video.ts'
@@ -53,6 +53,8 @@ export async function openJobs({ networksFolder }: JobSettings) {
   return {
     'inspect-image': ({ bytes, maxMegapixels }: ImageInput): Promise<ImageReading> =>
       inspectImage(bytes, maxMegapixels),
+    'remake-logo': ({ bytes, maxMegapixels }: ImageInput): ReturnType<typeof remakeLogo> =>
+      remakeLogo(bytes, maxMegapixels),
     'observe-image': ({
       bytes,
       maxMegapixels,

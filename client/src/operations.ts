@@ -136,6 +136,9 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
   addPasskey: post('/member-account/passkeys', { once: true }),
   removePasskey: post('/member-account/passkeys/{passkey_id}/remove', { bare: true, once: true }),
 
+  brand: get('/brand'),
+  brandLogo: get('/brand/logo'),
+  changeBrand: put('/brand', { files: ['logo'] }),
   createWebhookEndpoint: post('/webhook-endpoints', { once: true }),
   webhookEndpoints: get('/webhook-endpoints'),
   webhookEndpoint: get('/webhook-endpoints/{endpoint_id}'),
@@ -170,6 +173,7 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
   verificationReport: get('/verifications/{verification_id}/report', { file: true, query: ['locale', 'pictures'] }),
   startVerificationSession: post('/verification-session/token', { takesKey: true }),
   verificationSession: get('/verification-session'),
+  sessionLogo: get('/verification-session/logo'),
   giveConsent: post('/verification-session/consent', { once: true }),
   skipStep: post('/verification-session/skip', { once: true }),
   confirmData: post('/verification-session/confirmation', { once: true }),

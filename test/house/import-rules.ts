@@ -218,6 +218,11 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
     ],
   ],
   [
+    'src/brand/routes.ts',
+    ['src/brand', 'src/codes.ts', 'src/http', 'src/runtime.ts', 'src/store/records', 'src/uploaded-images.ts'],
+  ],
+  ['src/brand', ['src/brand']],
+  [
     'src/webhooks/routes.ts',
     ['src/webhooks', 'src/codes.ts', 'src/http', 'src/runtime.ts', 'src/store/records'],
   ],

@@ -77,6 +77,35 @@ export async function encodePng(pixels: Pixels): Promise<Uint8Array> {
   return await alone(() => opened(pixels).png().toBuffer())
 }
 
+/** The formats of logos: the others are of cameras. */
+const LOGO_FORMATS: readonly string[] = ['jpeg', 'png', 'webp']
+const LOGO_BOX = { width: 640, height: 240 } as const
+/** A photograph as a logo has many colours; more than this is no logo. */
+const MOST_LOGO_PNG = 256 * 1024
+
+/** Draws a logo anew as PNG, small, with its transparency and with nothing else that the file held. */
+export async function remakeLogo(
+  bytes: Uint8Array,
+  maxMegapixels: number,
+): Promise<{ readonly png: Uint8Array } | Fault> {
+  const header = await readHeader(bytes)
+  if ('fault' in header) return header
+  if (!LOGO_FORMATS.includes(header.format)) return { fault: 'must be a PNG, JPEG or WebP' }
+  const refused = sizeFault(header, maxMegapixels)
+  if (refused) return refused
+  try {
+    const limitInputPixels = Math.ceil(maxMegapixels * 1e6)
+    const image = turned(sharp(header.bytes, { limitInputPixels, failOn: 'error' }), header.orientation)
+    const fitted = image.resize({ ...LOGO_BOX, fit: 'inside', withoutEnlargement: true })
+    const png = await alone(() => fitted.toColourspace('srgb').png({ compressionLevel: 9 }).toBuffer())
+    return png.byteLength <= MOST_LOGO_PNG
+      ? { png }
+      : { fault: 'has too many colours for a logo: drawn anew it is too large', tooLarge: true }
+  } catch {
+    return DAMAGED
+  }
+}
+
 let lastOne: Promise<unknown> = Promise.resolve()
 
 /**

@@ -7,6 +7,7 @@ import type { Route } from '../../http/route-spec.ts'
 import { text } from '../../http/schemas.ts'
 import type { Visit } from '../../http/visits.ts'
 import type { Runtime } from '../../runtime.ts'
+import { findLogo } from '../../store/records/brands.ts'
 import { linkUrl } from '../links.ts'
 import { stepNames } from '../policies/policy.ts'
 import { states } from '../states.ts'
@@ -60,6 +61,45 @@ const step = namedSchema(
   }),
 )
 
+const brand = namedSchema(
+  'SessionBrand',
+  z
+    .object({
+      display_name: z.string().optional().describe('What people know the organisation by.'),
+      languages: z.array(z.string()).optional().describe('Languages that the organisation offers.'),
+      texts: z
+        .record(
+          z.string(),
+          namedSchema(
+            'SessionTexts',
+            z
+              .object({
+                welcome: z.string().optional().describe('For the first screen.'),
+                consent: z.string().optional().describe('For the question for consent.'),
+              })
+              .describe('Texts of the organisation in one language.'),
+          ),
+        )
+        .optional()
+        .describe('Texts of the organisation, by language.'),
+      help_email: z.string().optional().describe('Where the person asks for help.'),
+      help_phone: z.string().optional().describe('A number that the person calls for help.'),
+      colours: namedSchema(
+        'SessionColours',
+        z
+          .object({
+            accent: z.string().describe('Of buttons and links on a light page.'),
+            accent_text: z.string().describe('What is written on it.'),
+            accent_dark: z.string().describe('Of buttons and links on a dark page.'),
+            accent_dark_text: z.string().describe('What is written on that.'),
+          })
+          .describe('Colours of the organisation, as `#rrggbb`; each can be read.'),
+      ).optional(),
+      has_logo: z.boolean().describe('Whether `GET /verification-session/logo` has one.'),
+    })
+    .describe('How the organisation looks.'),
+)
+
 const session = namedSchema(
   'VerificationSession',
   z
@@ -72,6 +112,7 @@ const session = namedSchema(
       locale: z.string().optional().describe('Language that the organisation chose for the person.'),
       return_url: z.string().optional().describe('Where the person goes when nothing more is asked.'),
       steps: z.array(step).describe('What the policy asks for, in the usual order.'),
+      brand: brand.optional().describe('How the organisation looks, where it said so.'),
       document: namedSchema(
         'SessionDocument',
         z.object({
@@ -180,6 +221,35 @@ export function sessionRoutes(runtime: Runtime): Route[] {
         code: codes.success,
         fields: { session: await shown(visitOf(visit)) },
       }),
+    }),
+    route({
+      name: 'sessionLogo',
+      method: 'GET',
+      path: '/verification-session/logo',
+      tag,
+      summary: 'The logo of the organisation that asks.',
+      description: 'Where `brand.has_logo` of the session says that there is one.',
+      person: 'token',
+      fields: {
+        content_type: z.string().describe('`image/png`.'),
+        content: z.string().describe('The picture, as Base64.'),
+      },
+      answers: [codes.success],
+      example: {
+        answers: [
+          {
+            when: 'There is a logo.',
+            code: codes.success,
+            fields: { content_type: 'image/png', content: 'iVBORw0KGgo…' },
+          },
+        ],
+      },
+      handle: async ({ visit }) => {
+        const logo = await findLogo(store.database, visitOf(visit).organisationId)
+        if (!logo) throw new Refusal(codes.notFound)
+        const content = Buffer.from(logo).toString('base64')
+        return { code: codes.success, fields: { content_type: 'image/png', content } }
+      },
     }),
     route({
       name: 'giveConsent',
@@ -324,7 +394,17 @@ function servedSession(shown: ShownSession): z.output<typeof session> {
     })),
     ...(document && { document: { ...document, sides: [...document.sides] } }),
     kept_hours: { ...shown.keptHours },
+    ...(shown.brand && { brand: servedBrand(shown.brand) }),
   }
+}
+
+function servedBrand({ settings, hasLogo }: NonNullable<ShownSession['brand']>): z.output<typeof brand> {
+  const { brand: set, colours } = JSON.parse(settings) as {
+    readonly brand: z.output<typeof brand> & { readonly accent?: string }
+    readonly colours?: z.output<typeof brand>['colours']
+  }
+  const { accent: _, ...shown } = set
+  return { ...shown, ...(colours && { colours }), has_logo: hasLogo }
 }
 
 /** What the policy asks of a step, as far as a page must know it. */

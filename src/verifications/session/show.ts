@@ -2,6 +2,7 @@
 import { codes, Refusal } from '../../codes.ts'
 import type { Findings, Visit } from '../../http/visits.ts'
 import type { Database } from '../../store/port.ts'
+import { findBrand } from '../../store/records/brands.ts'
 import { placeOfPart } from '../../store/records/frame-keys.ts'
 import { organisationName } from '../../store/records/organisations.ts'
 import { ownClocksOf } from '../../store/records/retention.ts'
@@ -47,6 +48,14 @@ export interface ShownSession {
   readonly steps: readonly StepNow[]
   readonly document: ShownDocument | undefined
   readonly keptHours: KeptHours
+  readonly brand: ShownBrand | undefined
+}
+
+/** How the organisation looks, as it set it. */
+interface ShownBrand {
+  /** JSON that the routes of the brand have checked. */
+  readonly settings: string
+  readonly hasLogo: boolean
 }
 
 interface ShownDocument {
@@ -65,6 +74,7 @@ export async function showSession(
   const found = await findVerification(database, placeOf(visit))
   const name = found && (await organisationName(database, organisationId))
   if (!found || name === undefined) throw new Refusal(codes.unauthorized)
+  const brand = await findBrand(database, organisationId)
   const attempts = await attemptsOf(database, placeOf(visit))
   const policy = await visits.policyOf(found)
   const opened = async (part: 'attempt' | 'verification', id: string, sealed: Uint8Array) =>
@@ -81,6 +91,7 @@ export async function showSession(
   return {
     ...{ verificationId, organisation: name, state: found.state, isTest: found.isTest },
     ...{ expiresAt: found.expiresAt, policy, steps: stepsNow(policy, attempts) },
+    brand,
     locale: textIn(asked, 'locale'),
     returnUrl: textIn(asked, 'return_url'),
     document: findings && {
