@@ -1,6 +1,7 @@
 // Chooses the screen: the journey as far as it is, under a header with the language, a banner for tests and one for no network.
 import { type Signal, signal, useSignalEffect } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
+import { preparePages } from './capture/document-camera.tsx'
 import { isFinal, type Journey, type Place, type Session } from './journey.ts'
 import { chooseLanguage, fill, languageName, languages, wordsAtHand, wordsOf } from './languages.ts'
 import { Button, Icon, Page, Progress, Tips } from './parts.tsx'
@@ -48,8 +49,11 @@ export function App({
   }, [isReady, screen, words, language, onShown])
   useSignalEffect(() => {
     const steps = journey.session.value?.steps ?? []
-    if (steps.some(({ step, state }) => step === 'liveness' && (state === 'open' || state === 'waiting')))
-      prepareLiveness(journey.baseUrl)
+    const isAhead = (name: string) =>
+      steps.some(({ step, state }) => step === name && (state === 'open' || state === 'waiting'))
+    // One after the other: the document comes first, and both need the same large runtime.
+    const pages = isAhead('document') ? preparePages(journey.baseUrl) : Promise.resolve()
+    if (isAhead('liveness')) void pages.then(() => prepareLiveness(journey.baseUrl))
   })
   if (!words) return null
   return (

@@ -204,12 +204,6 @@ function compressedNetworks({ network }: Studio): (file: string) => Promise<Sent
   }
 }
 
-/** Networks hold nothing secret: pages of any origin that embed the journey of a person load them. */
-const publicHeaders = {
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-}
-
 function sendNetwork(
   network: SentNetwork | undefined,
   request: FastifyRequest,
@@ -220,7 +214,7 @@ function sendNetwork(
     String(request.headers['accept-encoding']),
   )
   const etag = `"${network.sha256.slice(0, 16)}${isGzipped ? '-gz' : ''}"`
-  reply.headers({ ...publicHeaders, 'cache-control': forAYear, etag, vary: 'accept-encoding' })
+  reply.headers({ 'cache-control': forAYear, etag, vary: 'accept-encoding' })
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   reply.type('application/octet-stream')
   if (isGzipped) reply.header('content-encoding', 'gzip')

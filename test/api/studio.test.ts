@@ -119,9 +119,6 @@ describe('networks', () => {
   test.each(servedNames)('%s is the one of the manifest', async (name) => {
     const answer = await get(networkPath(name))
     const bytes = Buffer.from(await answer.arrayBuffer())
-    // Pages of other origins that embed the journey of a person load them too.
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     expect(answer.headers.get('content-encoding')).toBe('gzip')
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(rowNamed(name).sha256)
     const plain = await get(networkPath(name), { 'accept-encoding': 'gzip;q=0, identity' })

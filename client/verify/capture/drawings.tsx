@@ -40,18 +40,3 @@ export function SideDrawing({ side, label }: { side: 'front' | 'back'; label: st
     </svg>
   )
 }
-
-const icons = {
-  torch: 'M7 3h10v4l-3 4v9a1 1 0 0 1-1 1h-2a1 1 0 0 1-1-1v-9L7 7zM12 13v2',
-  upload: 'M12 15V4m0 0-4 4m4-4 4 4M5 15v4a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-4',
-  camera: 'M4 8h3.5l1.5-2.5h6L16.5 8H20v11H4zM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z',
-} as const
-
-/** It stands beside a word or has a label on its button, so that readers of screens skip it. */
-export function CaptureIcon({ name }: { name: keyof typeof icons }) {
-  return (
-    <svg class="capture-icon" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={icons[name]} />
-    </svg>
-  )
-}

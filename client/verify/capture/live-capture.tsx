@@ -1,17 +1,17 @@
 // The live picture of the camera with the outline of the page, one hint, the shutter and the torch.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { UsedCamera } from '../camera/use-camera.ts'
-import { CaptureIcon } from './drawings.tsx'
+import { Icon } from '../parts.tsx'
+import type { Words } from '../words/vi.ts'
 import type { CaptureWish } from './hint.ts'
 import { useLooks } from './use-looks.ts'
-import type { CaptureWords } from './words.ts'
 
 export interface LiveCaptureProps {
   readonly camera: UsedCamera
   readonly wish: CaptureWish
   /** Where the networks are, with a slash at its end. */
   readonly networks: string
-  readonly words: CaptureWords
+  readonly words: Words['capture']
   readonly onPicture: (picture: File) => void
 }
 
@@ -50,11 +50,10 @@ export function LiveCapture({ camera, wish, networks, words, onPicture }: LiveCa
   }
   const said = !stream ? words.asking : state === 'looking' ? words.hints[hint] : words.byHand
   return (
-    <div class="capture-live" data-testid="capture" data-guide={state} data-hint={hint} data-side={wish.side}>
-      <div class="capture-view" style={{ '--proportion': `${size.width / size.height}` }}>
+    <div class="capture" data-capture={wish.side} data-guide={state} data-hint={hint}>
+      <div class="preview" style={{ '--proportion': `${size.width / size.height}` }}>
         <video
           ref={video}
-          class="capture-video"
           autoplay
           playsInline
           muted
@@ -65,12 +64,12 @@ export function LiveCapture({ camera, wish, networks, words, onPicture }: LiveCa
         <svg class="capture-outline" viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden="true">
           {corners.length === 4 && (
             <polygon
-              data-state={hint === 'ok' ? 'good' : 'seen'}
+              class={hint === 'ok' ? 'capture-good' : ''}
               points={corners.map(({ x, y }) => `${Math.round(1000 * x)},${Math.round(1000 * y)}`).join(' ')}
             />
           )}
         </svg>
-        <p class="capture-hint" data-good={hint === 'ok'} role="status">
+        <p class={hint === 'ok' ? 'capture-hint capture-hint-good' : 'capture-hint'} role="status">
           {said}
         </p>
       </div>
@@ -80,7 +79,7 @@ export function LiveCapture({ camera, wish, networks, words, onPicture }: LiveCa
           type="button"
           class="capture-shutter"
           aria-label={words.take}
-          data-testid="capture-take"
+          data-action="take"
           disabled={!stream || isTaking}
           onClick={() => void press()}
         />
@@ -94,7 +93,7 @@ type TorchCapabilities = MediaTrackCapabilities & { readonly torch?: boolean }
 type TorchConstraints = MediaTrackConstraintSet & { readonly torch: boolean }
 
 /** Nothing where the camera has no light. */
-function Torch({ stream, words }: { stream: MediaStream | undefined; words: CaptureWords }) {
+function Torch({ stream, words }: { stream: MediaStream | undefined; words: Words['capture'] }) {
   const [isLit, setLit] = useState(false)
   const track = stream?.getVideoTracks()[0]
   const capabilities = track?.getCapabilities?.() as TorchCapabilities | undefined
@@ -114,7 +113,7 @@ function Torch({ stream, words }: { stream: MediaStream | undefined; words: Capt
       aria-label={isLit ? words.torchOff : words.torchOn}
       onClick={() => void turn()}
     >
-      <CaptureIcon name="torch" />
+      <Icon name="light" size={24} />
     </button>
   )
 }

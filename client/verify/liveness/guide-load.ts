@@ -15,7 +15,7 @@ interface ConnectionHint {
 }
 
 /** On such a network ten megabytes would take longer than the whole journey, and cost the person money. */
-function isNarrow(): boolean {
+export function isNarrow(): boolean {
   const { connection } = navigator as { connection?: ConnectionHint }
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '')
 }
@@ -38,7 +38,7 @@ export function loadGuide(baseUrl: string): GuideLoad {
   return { guide, share: () => share, beganMs }
 }
 
-const idle = (): Promise<void> =>
+export const idle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 4_000 })
     else setTimeout(resolve, 500)

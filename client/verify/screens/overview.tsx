@@ -1,4 +1,7 @@
 // The first screen, and the one to come back to: who asks, what is ahead, how long it takes, and what to have at hand.
+import { appOf, systemOf } from '../handover/browsers.ts'
+import { LeaveApp } from '../handover/camera-help.tsx'
+import { HandOver } from '../handover/hand-over.tsx'
 import type { Journey, Session, Step } from '../journey.ts'
 import { openStep } from '../journey.ts'
 import { fill } from '../languages.ts'
@@ -21,8 +24,9 @@ export function Overview({ journey, session, words }: { journey: Journey; sessio
   const minutes = Math.max(1, Math.round(left.reduce((sum, { step }) => sum + seconds[step], 0) / 60))
   const asks = (step: Step['step']) => left.some((one) => one.step === step)
   const tips: (readonly [IconName, string])[] = []
+  const needsCamera = asks('liveness') || asks('document')
   if (asks('document')) tips.push(['document', t.needDocument])
-  if (asks('liveness') || asks('document')) tips.push(['light', t.needLight], ['camera', t.needCamera])
+  if (needsCamera) tips.push(['light', t.needLight], ['camera', t.needCamera])
   const lead = isBegun ? t.leadAgain : fill(t.lead, { organisation: session.organisation, minutes })
   return (
     <Page title={t.title} lead={lead} screen="overview">
@@ -43,8 +47,17 @@ export function Overview({ journey, session, words }: { journey: Journey; sessio
           {isBegun ? words.goOn : t.begin}
         </Button>
       </div>
+      {needsCamera && <Elsewhere journey={journey} words={words} />}
     </Page>
   )
+}
+
+/** A computer is handed a code for the phone; in the browser of an app the person is told the way out. */
+function Elsewhere({ journey, words }: { journey: Journey; words: Words }) {
+  const system = systemOf(navigator.userAgent, navigator.maxTouchPoints)
+  const app = appOf(navigator.userAgent)
+  if (app) return <LeaveApp {...{ app, system, journey, words }} />
+  return system === 'desktop' ? <HandOver journey={journey} words={words} /> : null
 }
 
 function StepRow({ step: { step, state }, isNow, words }: { step: Step; isNow: boolean; words: Words }) {

@@ -1,6 +1,8 @@
 // The document: each side is taken with the camera of the phone or chosen as a file, seen once more, and sent.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { SelfsameRefusal } from '../../src/errors.ts'
+import { DocumentCamera } from '../capture/document-camera.tsx'
+import { CameraHelp } from '../handover/camera-help.tsx'
 import { attemptsWords, Button, Notice, Page, Progress, Tips } from '../parts.tsx'
 import { useAct } from '../use-act.tsx'
 import type { StepProps } from './step-props.ts'
@@ -14,6 +16,8 @@ export function Document({ journey, session, step, words }: StepProps) {
   const [fault, setFault] = useState<Fault | undefined>(undefined)
   const { act, isBusy, trouble } = useAct(words)
   const begun = session.document
+  // The camera is an entry of the history: the back button ends it, and not the journey.
+  const isFilming = journey.place.value.part === 'camera'
   const isBack = begun?.sides.includes('front') === true && !begun.sides.includes('back')
   const lead = !step.both_sides ? t.leadOne : isBack ? t.leadBack : t.leadFront
 
@@ -66,6 +70,21 @@ export function Document({ journey, session, step, words }: StepProps) {
           onUse={() => send(picture)}
           onAgain={() => setPicture(undefined)}
         />
+      ) : isFilming ? (
+        <>
+          <DocumentCamera
+            wish={{ side: isBack ? 'back' : 'front', kinds: step.kinds ?? [] }}
+            baseUrl={journey.baseUrl}
+            words={words.capture}
+            onPicture={setPicture}
+            trouble={(why, onRetry) => (
+              <CameraHelp why={why} onRetry={onRetry} journey={journey} words={words} />
+            )}
+          />
+          <div class="actions">
+            <Pick label={t.upload} onPick={setPicture} />
+          </div>
+        </>
       ) : (
         <>
           <Tips
@@ -76,8 +95,10 @@ export function Document({ journey, session, step, words }: StepProps) {
             ]}
           />
           <div class="actions">
-            <Pick label={t.camera} kind="main" capture onPick={setPicture} />
-            <Pick label={t.upload} kind="plain" onPick={setPicture} />
+            <Button icon="camera" data-action="film" onClick={() => journey.go('document', 'camera')}>
+              {t.camera}
+            </Button>
+            <Pick label={t.upload} onPick={setPicture} />
           </div>
         </>
       )}
@@ -85,22 +106,12 @@ export function Document({ journey, session, step, words }: StepProps) {
   )
 }
 
-/** A file input as a button: the camera of a phone opens where `capture` is set. */
-function Pick({
-  label,
-  kind,
-  capture,
-  onPick,
-}: {
-  label: string
-  kind: 'main' | 'plain'
-  capture?: boolean
-  onPick: (file: File) => void
-}) {
+/** A file input as a button. */
+function Pick({ label, onPick }: { label: string; onPick: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button kind={kind} icon={capture ? 'camera' : 'upload'} onClick={() => input.current?.click()}>
+      <Button kind="plain" icon="upload" onClick={() => input.current?.click()}>
         {label}
       </Button>
       <input
@@ -108,7 +119,6 @@ function Pick({
         hidden
         type="file"
         accept="image/*"
-        {...(capture && { capture: 'environment' })}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           currentTarget.value = ''

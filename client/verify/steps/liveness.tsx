@@ -2,13 +2,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Family, Guidance } from '../../src/challenge/shapes.ts'
 import { useCamera } from '../camera/use-camera.ts'
+import { CameraHelp } from '../handover/camera-help.tsx'
 import { fill } from '../languages.ts'
 import { type GuideLoad, loadGuide } from '../liveness/guide-load.ts'
 import { Overlay, type OverlayTone } from '../liveness/overlay.tsx'
 import type { Progress as ChallengeProgress } from '../liveness/progress.ts'
 import { openSignals } from '../liveness/signals.ts'
 import { type LivenessState, useLiveness } from '../liveness/use-liveness.ts'
-import { attemptsWords, Button, CameraTrouble, Notice, Page, Progress, Tips } from '../parts.tsx'
+import { attemptsWords, Button, Notice, Page, Progress, Tips } from '../parts.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** The camera gives twice the size that is sent: shrinking takes away the noise. */
@@ -54,9 +55,9 @@ export function Liveness(props: StepProps) {
     <Page title={t.title} lead={t.lead} screen="liveness" data-family={family} data-liveness={state.kind}>
       <Ended state={state} {...props} />
       {state.kind === 'camera-trouble' ? (
-        <CameraTrouble
+        <CameraHelp
           why={camera.state.kind === 'trouble' ? camera.state.why : 'failed'}
-          words={words}
+          {...{ words, journey }}
           onRetry={start}
         />
       ) : (
