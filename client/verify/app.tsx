@@ -1,9 +1,10 @@
 // Chooses the screen: the journey as far as it is, under a header with the language, a banner for tests and one for no network.
 import { type Signal, signal, useSignalEffect } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
+import { BrandName, branded, brandStyle, Help, offeredLanguages } from './brand.tsx'
 import { preparePages } from './capture/document-camera.tsx'
 import { isFinal, type Journey, type Place, type Session } from './journey.ts'
-import { chooseLanguage, fill, languageName, languages, wordsAtHand, wordsOf } from './languages.ts'
+import { chooseLanguage, fill, languageName, wordsAtHand, wordsOf } from './languages.ts'
 import { Button, Icon, Page, Progress, Tips } from './parts.tsx'
 import { NoSession, Processing, Result } from './screens/ending.tsx'
 import { Overview } from './screens/overview.tsx'
@@ -37,8 +38,11 @@ export function App({
   /** Called with each screen that is shown, once its words are there. */
   onShown: (screen: string, words: Words, language: string) => void
 }) {
-  const session = journey.session.value
-  const language = chooseLanguage([chosenLanguage.value, locale, session?.locale, ...navigator.languages])
+  const told = journey.session.value
+  const session = told && branded(told)
+  const offered = offeredLanguages(session)
+  const wishes = [chosenLanguage.value, locale, session?.locale, ...navigator.languages]
+  const language = chooseLanguage(wishes, offered)
   const words = useWords(language)
   const trouble = journey.trouble.value
   const place = journey.place.value
@@ -57,13 +61,28 @@ export function App({
   })
   if (!words) return null
   return (
-    <div class="frame" lang={language} data-shown={screen}>
+    <div
+      class={session?.brand?.colours ? 'frame branded' : 'frame'}
+      lang={language}
+      data-shown={screen}
+      style={brandStyle(session)}
+    >
       <header class="head">
         {session && !isFinal(session.state) && place.screen !== 'overview' && (
           <Button kind="quiet" icon="back" aria-label={words.back} onClick={() => goBack(journey)} />
         )}
-        <p class="head-name">{session?.organisation ?? words.title}</p>
-        <LanguageChoice language={language} words={words} />
+        <p class="head-name">
+          {session ? (
+            <BrandName
+              journey={journey}
+              name={session.organisation}
+              hasLogo={session.brand?.has_logo === true}
+            />
+          ) : (
+            words.title
+          )}
+        </p>
+        {offered.length > 1 && <LanguageChoice language={language} offered={offered} words={words} />}
       </header>
       {session?.is_test && (
         <p class="banner tone-warn" data-banner="test">
@@ -88,17 +107,17 @@ export function App({
           <Screen journey={journey} session={session} place={place} words={words} language={language} />
         )}
       </main>
+      {session && <Help session={session} words={words} />}
     </div>
   )
 }
 
 function Screen({ place, ...given }: Omit<StepProps, 'step'> & { place: Place }) {
-  const { session, words, journey } = given
+  const { session, words } = given
   if (session.state === 'processing') return <Processing words={words} />
   if (isFinal(session.state)) return <Result session={session} words={words} />
   const step = session.steps.find((one) => one.step === place.screen)
-  if (place.screen === 'overview' || step?.state !== 'open')
-    return <Overview journey={journey} session={session} words={words} />
+  if (place.screen === 'overview' || step?.state !== 'open') return <Overview {...given} />
   const Shown = screens[step.step]
   const number = session.steps.indexOf(step) + 1
   const total = session.steps.length
@@ -139,7 +158,15 @@ const goBack = (journey: Journey): void => {
   else journey.leavePart()
 }
 
-function LanguageChoice({ language, words }: { language: string; words: Words }) {
+function LanguageChoice({
+  language,
+  offered,
+  words,
+}: {
+  language: string
+  offered: readonly string[]
+  words: Words
+}) {
   return (
     <label class="language">
       <span class="unseen">{words.changeLanguage}</span>
@@ -149,7 +176,7 @@ function LanguageChoice({ language, words }: { language: string; words: Words })
           chosenLanguage.value = currentTarget.value
         }}
       >
-        {languages.map((one) => (
+        {offered.map((one) => (
           <option key={one} value={one} lang={one}>
             {languageName(one)}
           </option>

@@ -21,13 +21,16 @@ export const languageName = (language: string): string => {
   }
 }
 
-/** The first of the wishes that there is a file for: `vi-VN` is `vi`. */
-export function chooseLanguage(wishes: readonly (string | null | undefined)[]): string {
+/** The first of the wishes that is offered: `vi-VN` is `vi`. */
+export function chooseLanguage(
+  wishes: readonly (string | null | undefined)[],
+  offered: readonly string[] = languages,
+): string {
   for (const wish of wishes) {
     const language = wish?.toLowerCase().split(/[-_]/)[0]
-    if (language !== undefined && languages.includes(language)) return language
+    if (language !== undefined && offered.includes(language)) return language
   }
-  return first
+  return offered.includes(first) ? first : (offered[0] ?? first)
 }
 
 /** The words that are there at once. */

@@ -49,7 +49,7 @@ export function Page({
   ...marks
 }: {
   title: string
-  lead?: string
+  lead?: string | undefined
   children?: ComponentChildren
   /** Its name, for tests and other programs. */
   screen: string

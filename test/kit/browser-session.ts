@@ -18,6 +18,8 @@ export interface PageOptions {
   readonly language?: 'en-GB' | 'vi-VN'
   readonly theme?: 'light' | 'dark'
   readonly camera?: Partial<CameraSetting>
+  /** How the browser names itself, such as that inside an app. */
+  readonly userAgent?: string
   /** The address at which this browser reaches the server. */
   readonly url?: string
   /** Lists complaints that belong to the scene, such as a connection that the test itself breaks. */
@@ -68,12 +70,14 @@ export async function openSession(
     theme = 'light',
     camera = {},
     expected = [],
+    userAgent,
   } = options
   const context = await browser.newContext({
     ...sizes[size],
     baseURL: url,
     locale: language,
     colorScheme: theme,
+    ...(userAgent !== undefined && { userAgent }),
     // Waiting for animations gains nothing.
     reducedMotion: 'reduce',
   })

@@ -17,6 +17,7 @@ export interface LiveCaptureProps {
 
 export function LiveCapture({ camera, wish, networks, words, onPicture }: LiveCaptureProps) {
   const video = useRef<HTMLVideoElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 4, height: 3 })
   const [isTaking, setTaking] = useState(false)
   const stream = camera.state.kind === 'on' ? camera.state.stream : undefined
@@ -41,6 +42,8 @@ export function LiveCapture({ camera, wish, networks, words, onPicture }: LiveCa
       element.srcObject = null
     }
   }, [stream])
+  // On a small phone the picture, its hint and the button fill the screen.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [size])
   // The event also comes when a phone is turned.
   const measure = ({ currentTarget: { videoWidth, videoHeight } }: { currentTarget: HTMLVideoElement }) => {
     if (videoWidth > 0) setSize({ width: videoWidth, height: videoHeight })
@@ -50,7 +53,7 @@ export function LiveCapture({ camera, wish, networks, words, onPicture }: LiveCa
   }
   const said = !stream ? words.asking : state === 'looking' ? words.hints[hint] : words.byHand
   return (
-    <div class="capture" data-capture={wish.side} data-guide={state} data-hint={hint}>
+    <div ref={place} class="capture" data-capture={wish.side} data-guide={state} data-hint={hint}>
       <div class="preview" style={{ '--proportion': `${size.width / size.height}` }}>
         <video
           ref={video}

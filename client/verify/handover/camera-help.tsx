@@ -95,7 +95,13 @@ function Drawing({ kind, system, label }: { kind: 'menu' | 'allow'; system: Syst
       <rect class="help-bar" x="10" y={barY} width={width - 20} height="20" rx="10" />
       <circle class="help-mark" cx="24" cy={barY + 10} r="4" />
       {[-5, 0, 5].map((off) => (
-        <circle key={off} class="help-mark" cx={width - 18} cy={(kind === 'menu' ? ring.y : barY + 10) + off} r="1.8" />
+        <circle
+          key={off}
+          class="help-mark"
+          cx={width - 18}
+          cy={(kind === 'menu' ? ring.y : barY + 10) + off}
+          r="1.8"
+        />
       ))}
       <rect class="help-text" x="16" y="56" width={width - 32} height="6" rx="3" />
       <rect class="help-text" x="16" y="70" width={width - 52} height="6" rx="3" />

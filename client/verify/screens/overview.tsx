@@ -17,7 +17,17 @@ const seconds: Readonly<Record<Step['step'], number>> = {
   confirmation: 15,
 }
 
-export function Overview({ journey, session, words }: { journey: Journey; session: Session; words: Words }) {
+export function Overview({
+  journey,
+  session,
+  words,
+  language,
+}: {
+  journey: Journey
+  session: Session
+  words: Words
+  language: string
+}) {
   const t = words.overview
   const left = session.steps.filter(({ state }) => state === 'open' || state === 'waiting')
   const isBegun = left.length < session.steps.length
@@ -27,9 +37,15 @@ export function Overview({ journey, session, words }: { journey: Journey; sessio
   const needsCamera = asks('liveness') || asks('document')
   if (asks('document')) tips.push(['document', t.needDocument])
   if (needsCamera) tips.push(['light', t.needLight], ['camera', t.needCamera])
+  // A computer is handed a code for the phone; in the browser of an app the person is told the way out.
+  const system = systemOf(navigator.userAgent, navigator.maxTouchPoints)
+  const app = appOf(navigator.userAgent)
+  const welcome = session.brand?.texts?.[language]?.welcome
   const lead = isBegun ? t.leadAgain : fill(t.lead, { organisation: session.organisation, minutes })
   return (
     <Page title={t.title} lead={lead} screen="overview">
+      {welcome !== undefined && <p class="own-text">{welcome}</p>}
+      {needsCamera && app && <LeaveApp {...{ app, system, journey, words }} />}
       <h2>{t.ahead}</h2>
       <ol class="ahead">
         {session.steps.map((step) => (
@@ -47,17 +63,9 @@ export function Overview({ journey, session, words }: { journey: Journey; sessio
           {isBegun ? words.goOn : t.begin}
         </Button>
       </div>
-      {needsCamera && <Elsewhere journey={journey} words={words} />}
+      {needsCamera && !app && system === 'desktop' && <HandOver journey={journey} words={words} />}
     </Page>
   )
-}
-
-/** A computer is handed a code for the phone; in the browser of an app the person is told the way out. */
-function Elsewhere({ journey, words }: { journey: Journey; words: Words }) {
-  const system = systemOf(navigator.userAgent, navigator.maxTouchPoints)
-  const app = appOf(navigator.userAgent)
-  if (app) return <LeaveApp {...{ app, system, journey, words }} />
-  return system === 'desktop' ? <HandOver journey={journey} words={words} /> : null
 }
 
 function StepRow({ step: { step, state }, isNow, words }: { step: Step; isNow: boolean; words: Words }) {

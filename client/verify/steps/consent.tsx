@@ -16,6 +16,7 @@ export function Consent({ journey, session, step, words, language }: StepProps) 
         : fill(t.hours, { count: hours })
   const said = (text: string) => fill(text, { organisation })
   const { act, isBusy, trouble } = useAct(words)
+  const own = session.brand?.texts?.[language]?.consent
   const [isRefusing, setRefusing] = useState(false)
   const asks = (name: string) => session.steps.some((one) => one.step === name)
   const answer = (accepted: boolean) =>
@@ -26,6 +27,7 @@ export function Consent({ journey, session, step, words, language }: StepProps) 
     })
   return (
     <Page title={t.title} lead={said(t.lead)} screen="consent">
+      {own !== undefined && <p class="own-text">{own}</p>}
       <dl class="consent">
         <dt>{t.what}</dt>
         <dd>

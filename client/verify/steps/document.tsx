@@ -19,7 +19,8 @@ export function Document({ journey, session, step, words }: StepProps) {
   // The camera is an entry of the history: the back button ends it, and not the journey.
   const isFilming = journey.place.value.part === 'camera'
   const isBack = begun?.sides.includes('front') === true && !begun.sides.includes('back')
-  const lead = !step.both_sides ? t.leadOne : isBack ? t.leadBack : t.leadFront
+  const isLive = isFilming && !isBusy && !picture
+  const lead = isLive ? undefined : !step.both_sides ? t.leadOne : isBack ? t.leadBack : t.leadFront
 
   const send = (photo: File) =>
     act(async () => {
@@ -51,7 +52,12 @@ export function Document({ journey, session, step, words }: StepProps) {
     })
 
   return (
-    <Page title={t.title} lead={lead} screen="document" data-side={isBack ? 'back' : 'front'}>
+    <Page
+      title={isLive ? words.capture.title[isBack ? 'back' : 'front'] : t.title}
+      lead={lead}
+      screen="document"
+      data-side={isBack ? 'back' : 'front'}
+    >
       {fault !== undefined && !isBusy && (
         <Notice tone="warn" title={t[fault]} name={fault}>
           <p>{attemptsWords(words, step.attempts_left)}</p>
@@ -70,7 +76,7 @@ export function Document({ journey, session, step, words }: StepProps) {
           onUse={() => send(picture)}
           onAgain={() => setPicture(undefined)}
         />
-      ) : isFilming ? (
+      ) : isLive ? (
         <>
           <DocumentCamera
             wish={{ side: isBack ? 'back' : 'front', kinds: step.kinds ?? [] }}

@@ -13,6 +13,7 @@ export const words: Words = {
   tryAgain: 'Try again',
   attemptsLeft: 'You have {count} attempts left.',
   lastAttempt: 'You have one attempt left.',
+  help: 'Do you need help?',
 
   overview: {
     title: 'Verify your identity',
@@ -181,9 +182,10 @@ export const words: Words = {
   },
 
   capture: {
+    title: { front: 'The front', back: 'The back' },
     lead: {
-      front: 'Bring the front, the side with your photo, into the picture. It is taken by itself when it is clear.',
-      back: 'Turn the document over and bring the back into the picture. It is taken by itself when it is clear.',
+      front: 'The side with your photo. It is taken by itself when it is clear.',
+      back: 'Turn the document over. It is taken by itself when it is clear.',
     },
     drawing: { front: 'Drawing of the front of a card', back: 'Drawing of the back of a card' },
     hints: {

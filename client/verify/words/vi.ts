@@ -12,6 +12,7 @@ export const words = {
   tryAgain: 'Thử lại',
   attemptsLeft: 'Bạn còn {count} lần thử.',
   lastAttempt: 'Bạn còn một lần thử.',
+  help: 'Bạn cần giúp đỡ?',
 
   overview: {
     title: 'Xác minh danh tính của bạn',
@@ -178,9 +179,10 @@ export const words = {
   },
 
   capture: {
+    title: { front: 'Chụp mặt trước', back: 'Chụp mặt sau' },
     lead: {
-      front: 'Đưa mặt trước, mặt có ảnh của bạn, vào giữa khung hình. Ảnh sẽ tự chụp khi đủ rõ.',
-      back: 'Lật giấy tờ lại và đưa mặt sau vào giữa khung hình. Ảnh sẽ tự chụp khi đủ rõ.',
+      front: 'Mặt có ảnh của bạn. Ảnh tự chụp khi đã rõ.',
+      back: 'Lật giấy tờ lại. Ảnh tự chụp khi đã rõ.',
     },
     drawing: { front: 'Hình vẽ mặt trước của thẻ', back: 'Hình vẽ mặt sau của thẻ' },
     hints: {
