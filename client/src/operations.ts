@@ -138,7 +138,7 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
 
   brand: get('/brand'),
   brandLogo: get('/brand/logo'),
-  changeBrand: put('/brand', { files: ['logo'] }),
+  changeBrand: put('/brand'),
   createWebhookEndpoint: post('/webhook-endpoints', { once: true }),
   webhookEndpoints: get('/webhook-endpoints'),
   webhookEndpoint: get('/webhook-endpoints/{endpoint_id}'),

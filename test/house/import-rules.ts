@@ -111,6 +111,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/faces',
       'src/gallery',
       'src/http',
+      'src/image/geometry/geometry.ts',
       'src/image/pdf/header.ts',
       'src/image/video/find-ffmpeg.ts',
       'src/jobs.ts',
