@@ -220,7 +220,14 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
   ],
   [
     'src/brand/routes.ts',
-    ['src/brand', 'src/codes.ts', 'src/http', 'src/runtime.ts', 'src/store/records', 'src/uploaded-images.ts'],
+    [
+      'src/brand',
+      'src/codes.ts',
+      'src/http',
+      'src/runtime.ts',
+      'src/store/records',
+      'src/uploaded-images.ts',
+    ],
   ],
   ['src/brand', ['src/brand']],
   [
