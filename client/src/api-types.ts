@@ -1480,6 +1480,401 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the API keys of the organisation, the oldest first. */
+        get: operations["apiKeys"];
+        put?: never;
+        /** Create an API key. */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys/{key_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an API key a new secret.
+         * @description Id, name and scopes stay. A revoked key is 409, and so is an expired one without `expires_in_days`.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys/{key_id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke an API key: every server refuses it at once. There is no way back. */
+        post: operations["revokeApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the members of the organisation, the oldest first. */
+        get: operations["members"];
+        put?: never;
+        /**
+         * Invite a member, and get the link for them.
+         * @description Nothing is sent by e-mail: hand the link to the person yourself. It works once and for as long as SELFSAME_INVITATION says. A second member of the same address is 409.
+         */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/members/{member_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a member. */
+        get: operations["member"];
+        /**
+         * Change the name or role of a member, or disable them.
+         * @description Another role, and being disabled, end every session of the member at once, on every server. The last admin who can sign in is neither lowered nor disabled: 409.
+         */
+        put: operations["changeMember"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/members/{member_id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End password, passkeys and sessions of a member, and get a new link for them. */
+        post: operations["resetMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/members/{member_id}/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End every session of a member. */
+        post: operations["signOutMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/members/{member_id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a member with all that they sign in with.
+         * @description Sessions end at once, on every server. The audit trail and verdicts go on naming the member. The last admin who can sign in is not removed: 409.
+         */
+        post: operations["removeMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say who is signed in, and give the token that changes need. */
+        get: operations["memberSession"];
+        put?: never;
+        /**
+         * Sign in with a password.
+         * @description The answer sets the cookie of the session, which always has a new secret. Unknown, disabled and wrong are answered alike, 401. Wrong passwords are counted by address and account; a browser that the member signed in with before is counted apart, so that nobody locks a member out by guessing.
+         */
+        post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member-session/passkey-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get what a browser needs to sign in with a passkey.
+         * @description Good for five minutes and one answer. It names nobody: the authenticator knows its own. 409 where passkeys are not possible: they need SELFSAME_PUBLIC_URL, or a page at http://localhost.
+         */
+        post: operations["passkeySignInOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member-session/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with a passkey. */
+        post: operations["signInWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show whom an invitation is for.
+         * @description It is a POST so that the secret stands in no address. One that was used, replaced or is over is 404.
+         */
+        post: operations["invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member-invitation/passkey-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get what a browser needs to make a passkey while joining. */
+        post: operations["joinPasskeyOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member-invitation/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join with an invitation: choose a password or make a passkey, and be signed in.
+         * @description Of several who use one invitation at once, one joins; the others are answered 404.
+         */
+        post: operations["join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member-session/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign out: end this session. */
+        post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your own sessions that go on, the newest first. */
+        get: operations["memberSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member-sessions/{session_id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End one of your own sessions. */
+        post: operations["endMemberSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member-account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change your own password, or set one.
+         * @description Every session ends, and this one goes on with a new cookie and a new `csrf_token`. Who has no password yet must have signed in within the last 15 minutes.
+         */
+        post: operations["changeMemberPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member-account/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your own passkeys. */
+        get: operations["memberPasskeys"];
+        put?: never;
+        /** Keep a passkey that the browser made. */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member-account/passkey-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get what a browser needs to make another passkey.
+         * @description The member must have signed in within the last 15 minutes.
+         */
+        post: operations["addPasskeyOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member-account/passkeys/{passkey_id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove one of your own passkeys.
+         * @description The last way in of a member is not removed: 409.
+         */
+        post: operations["removePasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brand": {
         parameters: {
             query?: never;
@@ -5567,7 +5962,7 @@ export interface components {
             reasons?: components["schemas"]["ReasonName"][];
             /** @description Why, in words. It is kept with the verdict, and erased with it. */
             note: string;
-            /** @description Who decided, in your own system. */
+            /** @description Who decided, in your own system; of a member always the member. */
             reviewer: string;
             /** @description With `ask-again`: what the person is to do anew. */
             steps?: components["schemas"]["StepName"][];
@@ -5739,18 +6134,18 @@ export interface components {
             /** @description The operation, such as `verificationPicture`. */
             operation: string;
             by: components["schemas"]["LookedBy"];
-            /** @description Name of the API key. */
+            /** @description Name of the API key, or of the member. */
             name?: string;
-            /** @description Id of the API key. */
+            /** @description Id of the API key, or of the member. */
             id?: string;
             /** @description Id of the request. */
             request_id: string;
         };
         /**
-         * @description With what they came: name and password, or an API key.
+         * @description With what they came: name and password, an API key, or the session of a member.
          * @enum {string}
          */
-        LookedBy: "organisation" | "api-key";
+        LookedBy: "organisation" | "api-key" | "member";
         /**
          * Format: double
          * @description The outcome; 200 is success.
@@ -6472,6 +6867,605 @@ export interface components {
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["ReplayWebhookDeliveryResultCode"];
+        };
+        /** @description An API key, without its secret. */
+        ApiKey: {
+            /** @description Id of the key, which is also a part of it. */
+            id: string;
+            /** @description What the key is for. */
+            name: string;
+            /** @description What the key may be used for. */
+            scopes: string[];
+            /** @description Whether it is a key of the sandbox. */
+            is_test: boolean;
+            state: components["schemas"]["ApiKeyState"];
+            /** @description When it was created, as ISO 8601 in UTC. */
+            created_at: string;
+            /** @description When it expires, as ISO 8601 in UTC. Null where it does not. */
+            expires_at: string | null;
+            /** @description When it was revoked, as ISO 8601 in UTC. Null where it was not. */
+            revoked_at: string | null;
+            /** @description When it was last used, to the minute, as ISO 8601 in UTC. Null for never. */
+            last_used_at: string | null;
+        };
+        /**
+         * @description Whether the key lets anybody in.
+         * @enum {string}
+         */
+        ApiKeyState: "good" | "expired" | "revoked";
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        ApiKeysResultCode: 200;
+        ApiKeysAnswer: {
+            /** @description All of them, those that ended lately included. */
+            api_keys: components["schemas"]["ApiKey"][];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["ApiKeysResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        CreateApiKeyResultCode: 200;
+        CreateApiKeyAnswer: {
+            api_key: components["schemas"]["ApiKey"];
+            /** @description The whole key, for `Authorization: Bearer`. It is shown this once; only its hash is kept. */
+            key: string;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["CreateApiKeyResultCode"];
+        };
+        /**
+         * @description `all`: everything, as with name and password; `documents`: read documents; `faces`: compare faces, and use collections; `liveness`: run liveness challenges; `verifications`: create verifications, decide them, and receive their events; `persons`: export and erase all data of one person; `read`: GET only, everywhere but members and API keys
+         * @enum {string}
+         */
+        ApiKeyScope: "all" | "documents" | "faces" | "liveness" | "verifications" | "persons" | "read";
+        CreateApiKeyRequest: {
+            /** @description What the key is for: 1 to 64 characters, without a space at either end. */
+            name: string;
+            /** @description What it may be used for. */
+            scopes: components["schemas"]["ApiKeyScope"][];
+            /** @description A key of the sandbox: it makes and sees test verifications, and nothing that is live. */
+            is_test?: boolean;
+            /**
+             * Format: int32
+             * @description After so many days it expires; 365 where it is left out.
+             */
+            expires_in_days?: number;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        RotateApiKeyResultCode: 200;
+        RotateApiKeyAnswer: {
+            api_key: components["schemas"]["ApiKey"];
+            /** @description The whole key, for `Authorization: Bearer`. It is shown this once; only its hash is kept. */
+            key: string;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["RotateApiKeyResultCode"];
+        };
+        RotateApiKeyRequest: {
+            /**
+             * Format: double
+             * @description How long the old secret goes on working; 0 where it is left out.
+             */
+            grace_hours?: number;
+            /**
+             * Format: int32
+             * @description After so many days from now it expires; as before where it is left out.
+             */
+            expires_in_days?: number;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        RevokeApiKeyResultCode: 200;
+        RevokeApiKeyAnswer: {
+            api_key: components["schemas"]["ApiKey"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["RevokeApiKeyResultCode"];
+        };
+        /** @description A member of the organisation. */
+        Member: {
+            /** @description Id of the member, as the audit trail names them. */
+            id: string;
+            /** @description E-mail address in lower case. */
+            email: string;
+            /** @description Name, as colleagues see it. */
+            name: string;
+            role: components["schemas"]["MemberRole"];
+            state: components["schemas"]["MemberState"];
+            /** @description Whether the member can sign in with a password. */
+            has_password: boolean;
+            /**
+             * Format: int32
+             * @description How many passkeys the member has.
+             */
+            passkeys: number;
+            /** @description When the member was invited, as ISO 8601 in UTC. */
+            created_at: string;
+            /** @description When the member joined, as ISO 8601 in UTC. Null while an invitation is open. */
+            joined_at: string | null;
+            /** @description When the member last signed in, as ISO 8601 in UTC. Null for never. */
+            signed_in_at: string | null;
+        };
+        /**
+         * @description What the member may do. `viewer`: look at verifications, policies and receipts; `reviewer`: look, decide what is in review, and write notes; `admin`: everything of the organisation: members, API keys, webhooks, policies and all else.
+         * @enum {string}
+         */
+        MemberRole: "viewer" | "reviewer" | "admin";
+        /**
+         * @description `invited` has an invitation that was not used yet, also after a reset.
+         * @enum {string}
+         */
+        MemberState: "invited" | "active" | "disabled";
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        MembersResultCode: 200;
+        MembersAnswer: {
+            /** @description All of them, at most 1000. */
+            members: components["schemas"]["Member"][];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["MembersResultCode"];
+        };
+        /** @description The link by which a member joins. */
+        MemberInvitation: {
+            /** @description The link to send to the member. It works once. A path alone where SELFSAME_PUBLIC_URL is not set. */
+            url: string;
+            /** @description The secret in the link. It is shown this once; only its hash is kept. */
+            token: string;
+            /** @description Until when it is good, as ISO 8601 in UTC. */
+            expires_at: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        InviteMemberResultCode: 200;
+        InviteMemberAnswer: {
+            member: components["schemas"]["Member"];
+            invitation: components["schemas"]["MemberInvitation"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["InviteMemberResultCode"];
+        };
+        InviteMemberRequest: {
+            /** @description E-mail address, in any case of letters. It is unique in the organisation. */
+            email: string;
+            /** @description Name, as colleagues see it. */
+            name: string;
+            role: components["schemas"]["MemberRole"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        MemberResultCode: 200;
+        MemberAnswer: {
+            member: components["schemas"]["Member"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["MemberResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        ChangeMemberResultCode: 200;
+        ChangeMemberAnswer: {
+            member: components["schemas"]["Member"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["ChangeMemberResultCode"];
+        };
+        ChangeMemberRequest: {
+            /** @description Name, as colleagues see it. */
+            name?: string;
+            role?: components["schemas"]["MemberRole"];
+            /** @description Whether the member may sign in. */
+            enabled?: boolean;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        ResetMemberResultCode: 200;
+        ResetMemberAnswer: {
+            member: components["schemas"]["Member"];
+            invitation: components["schemas"]["MemberInvitation"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["ResetMemberResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        SignOutMemberResultCode: 200;
+        SignOutMemberAnswer: {
+            /**
+             * Format: int32
+             * @description How many went on.
+             */
+            ended: number;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["SignOutMemberResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        RemoveMemberResultCode: 200;
+        RemoveMemberAnswer: {
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["RemoveMemberResultCode"];
+        };
+        /** @description The member who signed in. */
+        SignedInMember: {
+            /** @description Id of the member. */
+            id: string;
+            /** @description E-mail address in lower case. */
+            email: string;
+            /** @description Name, as colleagues see it. */
+            name: string;
+            role: components["schemas"]["MemberRole"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        SignInResultCode: 200;
+        SignInAnswer: {
+            member: components["schemas"]["SignedInMember"];
+            /** @description Name of the organisation. */
+            organisation: string;
+            /** @description Id of the session, as the list of sessions names it. */
+            session_id: string;
+            /** @description Every method but GET needs it in the header `x-csrf-token`. It belongs to this session. */
+            csrf_token: string;
+            /** @description When the session is over at the latest, as ISO 8601 in UTC. */
+            expires_at: string;
+            /**
+             * Format: int32
+             * @description Not used for so long, the session is over before that.
+             */
+            idle_seconds: number;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["SignInResultCode"];
+        };
+        SignInRequest: {
+            /** @description Name of the organisation. */
+            organisation: string;
+            /** @description E-mail address, in any case of letters. It is unique in the organisation. */
+            email: string;
+            /** @description The password. */
+            password: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        PasskeySignInOptionsResultCode: 200;
+        PasskeySignInOptionsAnswer: {
+            /** @description For `navigator.credentials.get`, in the JSON form of WebAuthn Level 3. */
+            options: {
+                [key: string]: unknown;
+            };
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["PasskeySignInOptionsResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        SignInWithPasskeyResultCode: 200;
+        SignInWithPasskeyAnswer: {
+            member: components["schemas"]["SignedInMember"];
+            /** @description Name of the organisation. */
+            organisation: string;
+            /** @description Id of the session, as the list of sessions names it. */
+            session_id: string;
+            /** @description Every method but GET needs it in the header `x-csrf-token`. It belongs to this session. */
+            csrf_token: string;
+            /** @description When the session is over at the latest, as ISO 8601 in UTC. */
+            expires_at: string;
+            /**
+             * Format: int32
+             * @description Not used for so long, the session is over before that.
+             */
+            idle_seconds: number;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["SignInWithPasskeyResultCode"];
+        };
+        SignInWithPasskeyRequest: {
+            /** @description What `navigator.credentials.get` gave, in the JSON form of WebAuthn Level 3. */
+            response: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        InvitationResultCode: 200;
+        InvitationAnswer: {
+            /** @description Name of the organisation. */
+            organisation: string;
+            /** @description E-mail address of the member. */
+            email: string;
+            /** @description Name of the member. */
+            name: string;
+            role: components["schemas"]["MemberRole"];
+            /** @description Until when it is good, as ISO 8601 in UTC. */
+            expires_at: string;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["InvitationResultCode"];
+        };
+        InvitationRequest: {
+            /** @description What stands in the link of the invitation after `#/join/`: `ssi_` and letters. */
+            token: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        JoinPasskeyOptionsResultCode: 200;
+        JoinPasskeyOptionsAnswer: {
+            /** @description For `navigator.credentials.create`, in the JSON form of WebAuthn Level 3. */
+            options: {
+                [key: string]: unknown;
+            };
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["JoinPasskeyOptionsResultCode"];
+        };
+        JoinPasskeyOptionsRequest: {
+            /** @description What stands in the link of the invitation after `#/join/`: `ssi_` and letters. */
+            token: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        JoinResultCode: 200;
+        JoinAnswer: {
+            member: components["schemas"]["SignedInMember"];
+            /** @description Name of the organisation. */
+            organisation: string;
+            /** @description Id of the session, as the list of sessions names it. */
+            session_id: string;
+            /** @description Every method but GET needs it in the header `x-csrf-token`. It belongs to this session. */
+            csrf_token: string;
+            /** @description When the session is over at the latest, as ISO 8601 in UTC. */
+            expires_at: string;
+            /**
+             * Format: int32
+             * @description Not used for so long, the session is over before that.
+             */
+            idle_seconds: number;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["JoinResultCode"];
+        };
+        JoinRequest: {
+            /** @description What stands in the link of the invitation after `#/join/`: `ssi_` and letters. */
+            token: string;
+            /** @description Name, as colleagues see it. */
+            name?: string;
+            /** @description Of 12 to 256 characters of any kind. What is hardly more than a name, a row of keys or the same few letters is refused. */
+            password?: string;
+            /** @description Instead of a password: what `navigator.credentials.create` gave, in the JSON form of WebAuthn Level 3. */
+            passkey?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        MemberSessionResultCode: 200;
+        MemberSessionAnswer: {
+            member: components["schemas"]["SignedInMember"];
+            /** @description Name of the organisation. */
+            organisation: string;
+            /** @description Id of the session, as the list of sessions names it. */
+            session_id: string;
+            /** @description Every method but GET needs it in the header `x-csrf-token`. It belongs to this session. */
+            csrf_token: string;
+            /** @description When the session is over at the latest, as ISO 8601 in UTC. */
+            expires_at: string;
+            /**
+             * Format: int32
+             * @description Not used for so long, the session is over before that.
+             */
+            idle_seconds: number;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["MemberSessionResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        SignOutResultCode: 200;
+        SignOutAnswer: {
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["SignOutResultCode"];
+        };
+        /** @description A session that goes on. */
+        MemberSession: {
+            /** @description Id of the session. */
+            id: string;
+            /** @description Whether it is the one that asks. */
+            is_this: boolean;
+            /** @description When the member signed in, as ISO 8601 in UTC. */
+            created_at: string;
+            /** @description When it was last used, to the minute, as ISO 8601 in UTC. */
+            used_at: string;
+            /** @description When it is over at the latest, as ISO 8601 in UTC. */
+            expires_at: string;
+            /** @description What the browser calls itself. */
+            user_agent: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        MemberSessionsResultCode: 200;
+        MemberSessionsAnswer: {
+            /** @description At most 100. */
+            sessions: components["schemas"]["MemberSession"][];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["MemberSessionsResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        EndMemberSessionResultCode: 200;
+        EndMemberSessionAnswer: {
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["EndMemberSessionResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        ChangeMemberPasswordResultCode: 200;
+        ChangeMemberPasswordAnswer: {
+            member: components["schemas"]["SignedInMember"];
+            /** @description Name of the organisation. */
+            organisation: string;
+            /** @description Id of the session, as the list of sessions names it. */
+            session_id: string;
+            /** @description Every method but GET needs it in the header `x-csrf-token`. It belongs to this session. */
+            csrf_token: string;
+            /** @description When the session is over at the latest, as ISO 8601 in UTC. */
+            expires_at: string;
+            /**
+             * Format: int32
+             * @description Not used for so long, the session is over before that.
+             */
+            idle_seconds: number;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["ChangeMemberPasswordResultCode"];
+        };
+        ChangeMemberPasswordRequest: {
+            /** @description The password so far; left out where there is none. */
+            current_password?: string;
+            /** @description Of 12 to 256 characters of any kind. What is hardly more than a name, a row of keys or the same few letters is refused. */
+            password: string;
+        };
+        /** @description A passkey of the member. */
+        MemberPasskey: {
+            /** @description Id of the passkey. */
+            id: string;
+            /** @description What the member calls it. */
+            name: string;
+            /** @description When it was made, as ISO 8601 in UTC. */
+            created_at: string;
+            /** @description When the member last signed in with it, as ISO 8601 in UTC. Null for never. */
+            used_at: string | null;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        MemberPasskeysResultCode: 200;
+        MemberPasskeysAnswer: {
+            /** @description All of them, the oldest first. */
+            passkeys: components["schemas"]["MemberPasskey"][];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["MemberPasskeysResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        AddPasskeyOptionsResultCode: 200;
+        AddPasskeyOptionsAnswer: {
+            /** @description For `navigator.credentials.create`, in the JSON form of WebAuthn Level 3. */
+            options: {
+                [key: string]: unknown;
+            };
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["AddPasskeyOptionsResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        AddPasskeyResultCode: 200;
+        AddPasskeyAnswer: {
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["AddPasskeyResultCode"];
+        };
+        AddPasskeyRequest: {
+            /** @description What you call it, such as the device. */
+            name: string;
+            /** @description What `navigator.credentials.create` gave, in the JSON form of WebAuthn Level 3. */
+            response: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        RemovePasskeyResultCode: 200;
+        RemovePasskeyAnswer: {
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["RemovePasskeyResultCode"];
         };
         /** @description How the organisation looks to the people that it asks. */
         Brand: {
@@ -7280,6 +8274,79 @@ export type WebhookDeliveryResultCode = components['schemas']['WebhookDeliveryRe
 export type WebhookDeliveryAnswer = components['schemas']['WebhookDeliveryAnswer'];
 export type ReplayWebhookDeliveryResultCode = components['schemas']['ReplayWebhookDeliveryResultCode'];
 export type ReplayWebhookDeliveryAnswer = components['schemas']['ReplayWebhookDeliveryAnswer'];
+export type ApiKey = components['schemas']['ApiKey'];
+export type ApiKeyState = components['schemas']['ApiKeyState'];
+export type ApiKeysResultCode = components['schemas']['ApiKeysResultCode'];
+export type ApiKeysAnswer = components['schemas']['ApiKeysAnswer'];
+export type CreateApiKeyResultCode = components['schemas']['CreateApiKeyResultCode'];
+export type CreateApiKeyAnswer = components['schemas']['CreateApiKeyAnswer'];
+export type ApiKeyScope = components['schemas']['ApiKeyScope'];
+export type CreateApiKeyRequest = components['schemas']['CreateApiKeyRequest'];
+export type RotateApiKeyResultCode = components['schemas']['RotateApiKeyResultCode'];
+export type RotateApiKeyAnswer = components['schemas']['RotateApiKeyAnswer'];
+export type RotateApiKeyRequest = components['schemas']['RotateApiKeyRequest'];
+export type RevokeApiKeyResultCode = components['schemas']['RevokeApiKeyResultCode'];
+export type RevokeApiKeyAnswer = components['schemas']['RevokeApiKeyAnswer'];
+export type Member = components['schemas']['Member'];
+export type MemberRole = components['schemas']['MemberRole'];
+export type MemberState = components['schemas']['MemberState'];
+export type MembersResultCode = components['schemas']['MembersResultCode'];
+export type MembersAnswer = components['schemas']['MembersAnswer'];
+export type MemberInvitation = components['schemas']['MemberInvitation'];
+export type InviteMemberResultCode = components['schemas']['InviteMemberResultCode'];
+export type InviteMemberAnswer = components['schemas']['InviteMemberAnswer'];
+export type InviteMemberRequest = components['schemas']['InviteMemberRequest'];
+export type MemberResultCode = components['schemas']['MemberResultCode'];
+export type MemberAnswer = components['schemas']['MemberAnswer'];
+export type ChangeMemberResultCode = components['schemas']['ChangeMemberResultCode'];
+export type ChangeMemberAnswer = components['schemas']['ChangeMemberAnswer'];
+export type ChangeMemberRequest = components['schemas']['ChangeMemberRequest'];
+export type ResetMemberResultCode = components['schemas']['ResetMemberResultCode'];
+export type ResetMemberAnswer = components['schemas']['ResetMemberAnswer'];
+export type SignOutMemberResultCode = components['schemas']['SignOutMemberResultCode'];
+export type SignOutMemberAnswer = components['schemas']['SignOutMemberAnswer'];
+export type RemoveMemberResultCode = components['schemas']['RemoveMemberResultCode'];
+export type RemoveMemberAnswer = components['schemas']['RemoveMemberAnswer'];
+export type SignedInMember = components['schemas']['SignedInMember'];
+export type SignInResultCode = components['schemas']['SignInResultCode'];
+export type SignInAnswer = components['schemas']['SignInAnswer'];
+export type SignInRequest = components['schemas']['SignInRequest'];
+export type PasskeySignInOptionsResultCode = components['schemas']['PasskeySignInOptionsResultCode'];
+export type PasskeySignInOptionsAnswer = components['schemas']['PasskeySignInOptionsAnswer'];
+export type SignInWithPasskeyResultCode = components['schemas']['SignInWithPasskeyResultCode'];
+export type SignInWithPasskeyAnswer = components['schemas']['SignInWithPasskeyAnswer'];
+export type SignInWithPasskeyRequest = components['schemas']['SignInWithPasskeyRequest'];
+export type InvitationResultCode = components['schemas']['InvitationResultCode'];
+export type InvitationAnswer = components['schemas']['InvitationAnswer'];
+export type InvitationRequest = components['schemas']['InvitationRequest'];
+export type JoinPasskeyOptionsResultCode = components['schemas']['JoinPasskeyOptionsResultCode'];
+export type JoinPasskeyOptionsAnswer = components['schemas']['JoinPasskeyOptionsAnswer'];
+export type JoinPasskeyOptionsRequest = components['schemas']['JoinPasskeyOptionsRequest'];
+export type JoinResultCode = components['schemas']['JoinResultCode'];
+export type JoinAnswer = components['schemas']['JoinAnswer'];
+export type JoinRequest = components['schemas']['JoinRequest'];
+export type MemberSessionResultCode = components['schemas']['MemberSessionResultCode'];
+export type MemberSessionAnswer = components['schemas']['MemberSessionAnswer'];
+export type SignOutResultCode = components['schemas']['SignOutResultCode'];
+export type SignOutAnswer = components['schemas']['SignOutAnswer'];
+export type MemberSession = components['schemas']['MemberSession'];
+export type MemberSessionsResultCode = components['schemas']['MemberSessionsResultCode'];
+export type MemberSessionsAnswer = components['schemas']['MemberSessionsAnswer'];
+export type EndMemberSessionResultCode = components['schemas']['EndMemberSessionResultCode'];
+export type EndMemberSessionAnswer = components['schemas']['EndMemberSessionAnswer'];
+export type ChangeMemberPasswordResultCode = components['schemas']['ChangeMemberPasswordResultCode'];
+export type ChangeMemberPasswordAnswer = components['schemas']['ChangeMemberPasswordAnswer'];
+export type ChangeMemberPasswordRequest = components['schemas']['ChangeMemberPasswordRequest'];
+export type MemberPasskey = components['schemas']['MemberPasskey'];
+export type MemberPasskeysResultCode = components['schemas']['MemberPasskeysResultCode'];
+export type MemberPasskeysAnswer = components['schemas']['MemberPasskeysAnswer'];
+export type AddPasskeyOptionsResultCode = components['schemas']['AddPasskeyOptionsResultCode'];
+export type AddPasskeyOptionsAnswer = components['schemas']['AddPasskeyOptionsAnswer'];
+export type AddPasskeyResultCode = components['schemas']['AddPasskeyResultCode'];
+export type AddPasskeyAnswer = components['schemas']['AddPasskeyAnswer'];
+export type AddPasskeyRequest = components['schemas']['AddPasskeyRequest'];
+export type RemovePasskeyResultCode = components['schemas']['RemovePasskeyResultCode'];
+export type RemovePasskeyAnswer = components['schemas']['RemovePasskeyAnswer'];
 export type Brand = components['schemas']['Brand'];
 export type BrandTexts = components['schemas']['BrandTexts'];
 export type BrandResultCode = components['schemas']['BrandResultCode'];
@@ -11108,6 +12175,1089 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReplayWebhookDeliveryAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused409"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** List the API keys of the organisation, the oldest first. */
+    apiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeysAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Create an API key. */
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "onboarding",
+                 *       "scopes": [
+                 *         "verifications"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateApiKeyAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Give an API key a new secret. Id, name and scopes stay. A revoked key is 409, and so is an expired one without `expires_in_days`. */
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the key, from the list of them.
+                 * @example 4k2v9q0x7m1c
+                 */
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "grace_hours": 24
+                 *     }
+                 */
+                "application/json": components["schemas"]["RotateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotateApiKeyAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused409"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Revoke an API key: every server refuses it at once. There is no way back. */
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the key, from the list of them.
+                 * @example 4k2v9q0x7m1c
+                 */
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokeApiKeyAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** List the members of the organisation, the oldest first. */
+    members: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MembersAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Invite a member, and get the link for them. Nothing is sent by e-mail: hand the link to the person yourself. It works once and for as long as SELFSAME_INVITATION says. A second member of the same address is 409. */
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "lan@acme.example",
+                 *       "name": "Nguyễn Thị Lan",
+                 *       "role": "reviewer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InviteMemberRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteMemberAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused409"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Show a member. */
+    member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the member, from the list of them.
+                 * @example 2f1c0f0e-8a57-4d0b-9a53-6d1f9f6b7e5f
+                 */
+                member_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Change the name or role of a member, or disable them. Another role, and being disabled, end every session of the member at once, on every server. The last admin who can sign in is neither lowered nor disabled: 409. */
+    changeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the member, from the list of them.
+                 * @example 2f1c0f0e-8a57-4d0b-9a53-6d1f9f6b7e5f
+                 */
+                member_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "admin"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeMemberRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeMemberAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused409"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** End password, passkeys and sessions of a member, and get a new link for them. */
+    resetMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the member, from the list of them.
+                 * @example 2f1c0f0e-8a57-4d0b-9a53-6d1f9f6b7e5f
+                 */
+                member_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetMemberAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** End every session of a member. */
+    signOutMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the member, from the list of them.
+                 * @example 2f1c0f0e-8a57-4d0b-9a53-6d1f9f6b7e5f
+                 */
+                member_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignOutMemberAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Remove a member with all that they sign in with. Sessions end at once, on every server. The audit trail and verdicts go on naming the member. The last admin who can sign in is not removed: 409. */
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the member, from the list of them.
+                 * @example 2f1c0f0e-8a57-4d0b-9a53-6d1f9f6b7e5f
+                 */
+                member_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveMemberAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused409"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Say who is signed in, and give the token that changes need. */
+    memberSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberSessionAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Sign in with a password. The answer sets the cookie of the session, which always has a new secret. Unknown, disabled and wrong are answered alike, 401. Wrong passwords are counted by address and account; a browser that the member signed in with before is counted apart, so that nobody locks a member out by guessing. */
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "organisation": "acme",
+                 *       "email": "lan@acme.example",
+                 *       "password": "four plain words of mine"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignInRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Get what a browser needs to sign in with a passkey. Good for five minutes and one answer. It names nobody: the authenticator knows its own. 409 where passkeys are not possible: they need SELFSAME_PUBLIC_URL, or a page at http://localhost. */
+    passkeySignInOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeySignInOptionsAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused409"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Sign in with a passkey. */
+    signInWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "response": {
+                 *         "id": "oEuJ0lXh2mV5nq3xT1wz9A",
+                 *         "rawId": "oEuJ0lXh2mV5nq3xT1wz9A",
+                 *         "type": "public-key",
+                 *         "response": {
+                 *           "clientDataJSON": "eyJ0eXBlIjoi",
+                 *           "authenticatorData": "SZYN5YgO",
+                 *           "signature": "MEUCIQ"
+                 *         },
+                 *         "clientExtensionResults": {}
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignInWithPasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInWithPasskeyAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused409"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Show whom an invitation is for. It is a POST so that the secret stands in no address. One that was used, replaced or is over is 404. */
+    invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "ssi_4k2v9q0x7m1c5p8r3t6wAbCdEfGhIjKlMnOpQrStUvWx000000"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Get what a browser needs to make a passkey while joining. */
+    joinPasskeyOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "ssi_4k2v9q0x7m1c5p8r3t6wAbCdEfGhIjKlMnOpQrStUvWx000000"
+                 *     }
+                 */
+                "application/json": components["schemas"]["JoinPasskeyOptionsRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinPasskeyOptionsAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused409"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Join with an invitation: choose a password or make a passkey, and be signed in. Of several who use one invitation at once, one joins; the others are answered 404. */
+    join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "ssi_4k2v9q0x7m1c5p8r3t6wAbCdEfGhIjKlMnOpQrStUvWx000000",
+                 *       "password": "four plain words of mine"
+                 *     }
+                 */
+                "application/json": components["schemas"]["JoinRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused409"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Sign out: end this session. */
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignOutAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** List your own sessions that go on, the newest first. */
+    memberSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberSessionsAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** End one of your own sessions. */
+    endMemberSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the session, from the list of them.
+                 * @example 7d1f6c1e-0a6c-4f0e-9a53-0f6d1f9f6b7e
+                 */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndMemberSessionAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Change your own password, or set one. Every session ends, and this one goes on with a new cookie and a new `csrf_token`. Who has no password yet must have signed in within the last 15 minutes. */
+    changeMemberPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "four plain words of mine",
+                 *       "password": "five other plain words of mine"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeMemberPasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeMemberPasswordAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** List your own passkeys. */
+    memberPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberPasskeysAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Keep a passkey that the browser made. */
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Laptop",
+                 *       "response": {
+                 *         "id": "oEuJ0lXh2mV5nq3xT1wz9A",
+                 *         "type": "public-key"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddPasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddPasskeyAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused409"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Get what a browser needs to make another passkey. The member must have signed in within the last 15 minutes. */
+    addPasskeyOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddPasskeyOptionsAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused409"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Remove one of your own passkeys. The last way in of a member is not removed: 409. */
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the passkey, from the list of them.
+                 * @example oEuJ0lXh2mV5nq3xT1wz9A
+                 */
+                passkey_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovePasskeyAnswer"];
                 };
             };
             400: components["responses"]["refused400"];

@@ -2,13 +2,13 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Journey } from '../journey.ts'
 
-export interface MadeLink {
+interface MadeLink {
   readonly url: string
   readonly expiresAt: number
 }
 
 /** A server that does not know how people reach it answers with a path: then it is reached as this page reaches it. */
-export async function makeLink({ client, baseUrl }: Journey): Promise<MadeLink> {
+async function makeLink({ client, baseUrl }: Journey): Promise<MadeLink> {
   const { url, token, expires_at } = await client.handOverSession({})
   const isWhole = /^https?:/.test(url)
   return { url: isWhole ? url : `${baseUrl}/verify/${token}`, expiresAt: Date.parse(expires_at) }
