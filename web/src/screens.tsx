@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact'
 import type { IconName } from './parts/icon-paths.ts'
 import { home } from './words/home.ts'
 import { shell } from './words/shell.ts'
+import { verifications } from './words/verifications.ts'
 
 export interface Screen {
   readonly path: string
@@ -23,6 +24,46 @@ export interface Section {
 }
 
 export const sections: readonly Section[] = [
+  {
+    path: '/verifications',
+    icon: 'user',
+    name: () => verifications().section,
+    lead: () => verifications().sectionLead,
+    places: [
+      {
+        path: '/verifications/list',
+        screen: 'cases',
+        icon: 'search',
+        name: () => verifications().list,
+        lead: () => verifications().listLead,
+        load: async () => (await import('./verifications/list-screen.tsx')).ListScreen,
+      },
+      {
+        path: '/verifications/review',
+        screen: 'review',
+        icon: 'eye',
+        name: () => verifications().queue,
+        lead: () => verifications().queueLead,
+        load: async () => (await import('./verifications/queue-screen.tsx')).QueueScreen,
+      },
+      {
+        path: '/verifications/policies',
+        screen: 'policies',
+        icon: 'check',
+        name: () => verifications().policies,
+        lead: () => verifications().policiesLead,
+        load: async () => (await import('./verifications/policies-screen.tsx')).PoliciesScreen,
+      },
+      {
+        path: '/verifications/statistics',
+        screen: 'statistics',
+        icon: 'info',
+        name: () => verifications().statistics,
+        lead: () => verifications().statisticsLead,
+        load: async () => (await import('./verifications/statistics-screen.tsx')).StatisticsScreen,
+      },
+    ],
+  },
   {
     path: '/liveness',
     icon: 'liveness',

@@ -132,6 +132,7 @@ export function ChipChain({ answer }: { answer: ChipAnswer }) {
   const { signer, signature, copy = 'not-asked', checks } = answer
   const starting = (...starts: readonly string[]) =>
     checks.filter(({ name }) => starts.some((start) => name.startsWith(start)))
+  const lists = starting('sod-')
   const list = signature && [
     fill(t.listText, { algorithm: signature.algorithm, key: signature.key, hash: signature.hash }),
     signature.signed_at && fill(t.signedAt, { day: dayOf(signature.signed_at) }),
@@ -154,7 +155,8 @@ export function ChipChain({ answer }: { answer: ChipAnswer }) {
         />
         <Step
           step="list"
-          tone={signature ? worst(tonesOf(starting('sod-'))) : 'fail'}
+          // What is kept of a chip has the checks of the list, and not how it was signed.
+          tone={signature || lists.length > 0 ? worst(tonesOf(lists)) : 'fail'}
           title={t.list}
           facts={list || []}
         />

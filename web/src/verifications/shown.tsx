@@ -1,0 +1,51 @@
+// How verifications are shown everywhere: their state with colour, icon and word, times, and who reviews.
+import { signal } from '@preact/signals'
+import type { components } from '../../../client/src/index.ts'
+import { type ReasonName, reasonNames, rowOf } from '../../../src/verifications/reasons.ts'
+import { Icon } from '../parts/icon.tsx'
+import { wordOf } from '../words/verifications.ts'
+import { language } from '../words/words.ts'
+
+export type Summary = components['schemas']['VerificationSummary']
+export type State = components['schemas']['VerificationState']
+
+const tones: Readonly<Record<State, 'pass' | 'warn' | 'fail' | 'none'>> = {
+  ...({ created: 'none', started: 'none', processing: 'none', review: 'warn' } as const),
+  ...({ approved: 'pass', declined: 'fail', expired: 'none', cancelled: 'none' } as const),
+}
+
+export function StateBadge({ state }: { state: State }) {
+  const tone = tones[state]
+  return (
+    <span class={`state-badge tone-${tone}`} data-state={state}>
+      <Icon name={tone === 'none' ? 'info' : tone} size={16} />
+      {wordOf(`${state}_state`)}
+    </span>
+  )
+}
+
+const locales = { en: 'en-GB', vi: 'vi-VN' } as const
+
+export const timeOf = (written: string): string =>
+  new Date(written).toLocaleString(locales[language.value], { dateStyle: 'short', timeStyle: 'short' })
+
+export function Time({ at }: { at: string }) {
+  return <time dateTime={at}>{timeOf(at)}</time>
+}
+
+/** A reason in words; one of a newer server has its name alone. */
+export const reasonWords = (reason: string): string =>
+  isReason(reason) ? rowOf(reason).words[language.value] : reason
+
+export const isReason = (reason: string): reason is ReasonName =>
+  (reasonNames as readonly string[]).includes(reason)
+
+const kept = 'selfsame.reviewer'
+
+/** Who reviews, where an organisation and no person is signed in; it is kept in this tab. */
+export const reviewer = signal(sessionStorage.getItem(kept) ?? '')
+
+export function setReviewer(name: string): void {
+  reviewer.value = name
+  sessionStorage.setItem(kept, name)
+}
