@@ -61,7 +61,9 @@ export function VerdictPart({ verification }: { verification: Verification }) {
             <p class="small">{fill(t.matchText, { ...verdict.match, sim: verdict.match.sim })}</p>
           )}
           <p class="muted small">
-            {verdict.decided_by === 'policy' ? t.byPolicy : fill(t.byReviewer, { name: verdict.reviewer ?? '' })}
+            {verdict.decided_by === 'policy'
+              ? t.byPolicy
+              : fill(t.byReviewer, { name: verdict.reviewer ?? '' })}
             {verdict.proposed_by !== undefined && ` · ${fill(t.proposedBy, { name: verdict.proposed_by })}`} ·{' '}
             <Time at={verdict.at} />
           </p>

@@ -84,7 +84,7 @@ export async function loadCase(id: string, signal: AbortSignal | undefined): Pro
     client.verificationEvents(id, { limit: '200' }, options),
     client.verificationLooks(id, options),
     client.verificationNotes(id, options),
-    client.verificationReceipt(id, options).catch(() => undefined),
+    verification.verdict ? client.verificationReceipt(id, options).catch(() => undefined) : undefined,
     chipId === undefined
       ? undefined
       : client
@@ -134,7 +134,13 @@ function Notes({ id, notes, onAdded }: { id: string; notes: Case['notes']; onAdd
         }}
       >
         <TextArea label={t.note} hint={t.noteHint} name="new-note" value={text} onInput={setText} />
-        <Field label={t.reviewer} name="author" maxLength={256} value={reviewer.value} onInput={setReviewer} />
+        <Field
+          label={t.reviewer}
+          name="author"
+          maxLength={256}
+          value={reviewer.value}
+          onInput={setReviewer}
+        />
         <div class="row">
           <Button
             type="submit"

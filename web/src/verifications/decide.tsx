@@ -48,7 +48,9 @@ export function DecideDialog({
   const dialog = useRef<HTMLDialogElement>(null)
   const work = useWork<Decided>()
   const { verdict, external_person_id: person } = verification
-  const against = (verdict?.reasons ?? []).filter(({ outcome }) => outcome !== 'noted').map((one) => one.reason)
+  const against = (verdict?.reasons ?? [])
+    .filter(({ outcome }) => outcome !== 'noted')
+    .map((one) => one.reason)
   const [note, setNote] = useState('')
   const [reasons, setReasons] = useState<readonly string[]>(against.filter(isReason))
   const [steps, setSteps] = useState<readonly string[]>([])

@@ -122,7 +122,12 @@ export function FilterForm({
         />
         {has('created_from') && (
           <>
-            <DayField label={t.from} name="created_from" value={filters.created_from} onInput={set('created_from')} />
+            <DayField
+              label={t.from}
+              name="created_from"
+              value={filters.created_from}
+              onInput={set('created_from')}
+            />
             <DayField label={t.to} name="created_to" value={filters.created_to} onInput={set('created_to')} />
           </>
         )}
@@ -162,7 +167,12 @@ export function DayField(props: {
     <label class="field day-field">
       <span>{label}</span>
       <span class="field-box">
-        <input type="date" name={name} value={value} onInput={(event) => onInput(event.currentTarget.value)} />
+        <input
+          type="date"
+          name={name}
+          value={value}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
       </span>
     </label>
   )

@@ -88,7 +88,10 @@ function List() {
   useEffect(() => void find(filters), [])
   const save = async (): Promise<void> => {
     const done = await saving.run((client, options) =>
-      client.exportVerifications(queryOf(filters) as Parameters<typeof client.exportVerifications>[0], options),
+      client.exportVerifications(
+        queryOf(filters) as Parameters<typeof client.exportVerifications>[0],
+        options,
+      ),
     )
     if (done) saveFile(done.answer, 'verifications.csv')
   }
@@ -141,12 +144,7 @@ function OneCase({ id }: { id: string }) {
         </a>
       }
     >
-      <CaseView
-        id={id}
-        act={act}
-        onAct={setAct}
-        onLoaded={(found) => setPerson(found.external_person_id)}
-      />
+      <CaseView id={id} act={act} onAct={setAct} onLoaded={(found) => setPerson(found.external_person_id)} />
     </Page>
   )
 }

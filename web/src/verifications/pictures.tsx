@@ -73,9 +73,9 @@ function Enlarged({ address, caption, onClose }: { address: string; caption: str
         </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <div class="enlarged-picture" tabIndex={0} role="group" aria-label={caption}>
+      <section class="enlarged-picture" tabIndex={0} aria-label={caption}>
         <img src={address} alt={caption} style={{ width: `${scale * 100}%` }} />
-      </div>
+      </section>
     </dialog>
   )
 }

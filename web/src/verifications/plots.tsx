@@ -39,7 +39,6 @@ function TableOf({
               <tr key={first}>
                 <th scope="row">{first}</th>
                 {rest.map((value, i) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
                   <td key={i} class="number">
                     {value}
                   </td>
@@ -96,7 +95,8 @@ export function StackedBars({
           </li>
         ))}
       </ul>
-      <svg class="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={id}>
+      <svg class="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img">
+        <title>{title}</title>
         {[0, top / 2, top].map((mark) => (
           <g key={mark}>
             <line class="plot-line" x1={LEFT} x2={WIDTH} y1={y(mark)} y2={y(mark)} />
@@ -193,9 +193,7 @@ export function Bars({
             </span>
             <svg class="bar" viewBox={`0 0 100 ${ROW / 3}`} preserveAspectRatio="none" aria-hidden="true">
               <rect class="bar-ground" width="100" height={ROW / 3} />
-              {line.mark && (
-                <rect class="bar-mark" width={(line.mark.value / most) * 100} height={ROW / 3} />
-              )}
+              {line.mark && <rect class="bar-mark" width={(line.mark.value / most) * 100} height={ROW / 3} />}
               <rect class={line.tone ?? 'bar-fill'} width={(line.value / most) * 100} height={ROW / 3} />
             </svg>
           </li>

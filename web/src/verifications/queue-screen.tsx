@@ -15,7 +15,7 @@ import { fill } from '../words/words.ts'
 import { CaseView } from './case-view.tsx'
 import { type Act, actWord, type Decided } from './decide.tsx'
 import { FilterForm, type Filters, noFilters, queryOf } from './filters.tsx'
-import { reviewer, setReviewer, type Summary, Time, timeOf } from './shown.tsx'
+import { reviewer, type Summary, setReviewer, Time, timeOf } from './shown.tsx'
 
 const PAGE = 100
 const acts: Readonly<Record<string, Act>> = { a: 'approved', d: 'declined', r: 'ask-again' }
@@ -54,7 +54,13 @@ function Help({ onClose }: { onClose: () => void }) {
     }
   }, [])
   return (
-    <dialog ref={dialog} class="confirm" aria-labelledby="keys-title" data-testid="keys-help" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      class="confirm"
+      aria-labelledby="keys-title"
+      data-testid="keys-help"
+      onClose={onClose}
+    >
       <h2 id="keys-title">{t.keysHelp}</h2>
       <dl class="keys">
         {keyNames.map((key) => (
@@ -113,7 +119,11 @@ interface Queue {
   readonly cursor: string | undefined
 }
 
-async function fetchQueue(filters: Filters, cursor: string | undefined, signal?: AbortSignal): Promise<Queue> {
+async function fetchQueue(
+  filters: Filters,
+  cursor: string | undefined,
+  signal?: AbortSignal,
+): Promise<Queue> {
   const query = { ...queryOf(filters), state: 'review', limit: String(PAGE), ...(cursor && { cursor }) }
   const client = connect()
   const { verifications: rows, next_cursor } = await client.listVerifications(
@@ -205,9 +215,7 @@ export function QueueScreen() {
     setQueue({ rows: left, cursor })
     const next = Math.min(at, Math.max(0, left.length - 1))
     setAt(next)
-    announce(
-      fill(t.decided, { person: answer.external_person_id, act: actWord(what), left: left.length }),
-    )
+    announce(fill(t.decided, { person: answer.external_person_id, act: actWord(what), left: left.length }))
     focusOn(next)
   }
   const { state } = work
@@ -271,7 +279,14 @@ export function QueueScreen() {
               </ol>
             </section>
             {chosen && (
-              <section class="screen" aria-label={fill(t.caseOf, { number: at + 1, count: rows.length, person: chosen.external_person_id })}>
+              <section
+                class="screen"
+                aria-label={fill(t.caseOf, {
+                  number: at + 1,
+                  count: rows.length,
+                  person: chosen.external_person_id,
+                })}
+              >
                 <Claim key={chosen.id} id={chosen.id} />
                 <CaseView id={chosen.id} act={act} onAct={setAct} onDecided={decided} />
               </section>

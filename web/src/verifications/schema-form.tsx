@@ -34,7 +34,9 @@ export interface FormContext {
 
 const resolved = (schema: Schema, { schemas }: FormContext): Schema => {
   const name = schema.$ref?.split('/').at(-1)
-  return name === undefined ? schema : { ...schemas[name], ...('default' in schema && { default: schema.default }) }
+  return name === undefined
+    ? schema
+    : { ...schemas[name], ...('default' in schema && { default: schema.default }) }
 }
 
 /** What a part begins with when somebody asks for it. */
@@ -84,7 +86,10 @@ function Outcomes({ path, value, context, onChange }: PartProps) {
             error={faultAt(context, `${path}.${reason}`)}
             options={[
               { value: '', label: fill(t.usual, { outcome: wordOf(`outcome_${rowOf(reason).outcome}`) }) },
-              ...['declined', 'review', 'noted'].map((one) => ({ value: one, label: wordOf(`outcome_${one}`) })),
+              ...['declined', 'review', 'noted'].map((one) => ({
+                value: one,
+                label: wordOf(`outcome_${one}`),
+              })),
             ]}
             onChange={(outcome) => {
               const { [reason]: _, ...rest } = chosen
@@ -190,9 +195,11 @@ function Group({ name, parent, path, schema, value, context, onChange }: PartPro
             onChange={(on) => set(part, on ? blankOf(given, context) : undefined)}
           />
         </fieldset>
-        {values[part] === undefined
-          ? faultAt(context, at) && <p class="field-error small">{faultAt(context, at)}</p>
-          : <GroupBody {...own} schema={inner} />}
+        {values[part] === undefined ? (
+          faultAt(context, at) && <p class="field-error small">{faultAt(context, at)}</p>
+        ) : (
+          <GroupBody {...own} schema={inner} />
+        )}
       </fieldset>
     )
   })
@@ -221,7 +228,14 @@ function GroupBody(props: PartProps) {
       {Object.entries(schema.properties ?? {}).map(([part, given]) => (
         <Part
           key={part}
-          {...{ name: part, parent: name, path: `${path}.${part}`, schema: given, value: values[part], context }}
+          {...{
+            name: part,
+            parent: name,
+            path: `${path}.${part}`,
+            schema: given,
+            value: values[part],
+            context,
+          }}
           onChange={(next) => {
             const { [part]: _, ...rest } = values
             onChange(next === undefined ? rest : { ...rest, [part]: next })
