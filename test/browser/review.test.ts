@@ -219,7 +219,7 @@ describe.skipIf(!hasChromium())('review', () => {
           await page.getByRole('heading', { level: 1, name: 'Hồ sơ của khach-195' }).waitFor()
           await expectFit(page, 'case, Vietnamese, phone')
           await page.getByTestId('looks').locator('summary').click()
-          await page.getByTestId('looks').getByText('verification', { exact: true }).first().waitFor()
+          await page.getByTestId('looks').getByText('Mở hồ sơ', { exact: true }).first().waitFor()
           const saved = page.waitForEvent('download')
           await page.getByRole('button', { name: 'PDF', exact: true }).click()
           expect((await saved).suggestedFilename()).toMatch(/^verification-.*\.pdf$/)

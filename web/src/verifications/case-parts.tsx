@@ -7,7 +7,7 @@ import { Disclosure } from '../parts/disclosure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { fieldWords } from '../words/fields.ts'
 import { shell } from '../words/shell.ts'
-import { verifications, wordOf } from '../words/verifications.ts'
+import { stepWord, verifications, wordOf } from '../words/verifications.ts'
 import { fill } from '../words/words.ts'
 import type { Verification } from './decide.tsx'
 import { reasonWords, StateBadge, Time } from './shown.tsx'
@@ -147,11 +147,25 @@ export function ExpectedPart({ verification }: { verification: Verification }) {
   )
 }
 
+/** What failed or was noted is to be seen at once; what passed is much, and says little. */
 export function ChecksPart({ verification }: { verification: Verification }) {
+  const t = verifications()
   const checks = verification.attempts
     .filter(({ outcome }) => outcome !== 'set-aside')
     .flatMap((attempt) => attempt.checks ?? [])
-  return <CheckBars checks={checks} />
+  const passed = checks.filter(({ outcome }) => outcome === 'passed')
+  const others = checks.filter(({ outcome }) => outcome !== 'passed')
+  if (checks.length === 0) return null
+  return (
+    <>
+      {others.length === 0 ? <p class="muted">{t.noFailedChecks}</p> : <CheckBars checks={others} />}
+      <div class="exchange">
+        <Disclosure summary={t.passedChecks} note={String(passed.length)}>
+          {() => <CheckBars checks={passed} title={t.passedChecks} />}
+        </Disclosure>
+      </div>
+    </>
+  )
 }
 
 export function TimelinePart({ events }: { events: readonly Schemas['VerificationEvent'][] }) {
@@ -165,10 +179,10 @@ export function TimelinePart({ events }: { events: readonly Schemas['Verificatio
           <li key={key}>
             <Time at={at} />
             <span>
-              <strong>{type.replace('verification.', '')}</strong>
+              <strong>{wordOf(type.replace('verification.', 'event_'), type)}</strong>
               <span class="muted small">
-                {actor}
-                {typeof data.step === 'string' && ` · ${wordOf(data.step)}`}
+                {wordOf(`actor_${actor}`, actor)}
+                {typeof data.step === 'string' && ` · ${stepWord(data.step)}`}
                 {typeof data.reviewer === 'string' && ` · ${data.reviewer}`}
               </span>
             </span>
@@ -191,7 +205,7 @@ export function LooksPart({ looks }: { looks: AnswerOf<'verificationLooks'>['loo
               <li key={`${one.request_id}${one.at}${one.operation}`}>
                 <Time at={one.at} />
                 <span>
-                  <strong>{one.operation}</strong>
+                  <strong>{wordOf(`look_${one.operation}`, one.operation)}</strong>
                   <span class="muted small">{one.name ?? t.byOrganisation}</span>
                 </span>
               </li>

@@ -73,7 +73,7 @@ function chainFrom({ evidence }: AnswerOf<'chipEvidence'>): ChipAnswer {
   } as unknown as ChipAnswer
 }
 
-export async function loadCase(id: string, signal: AbortSignal | undefined): Promise<Case> {
+async function loadCase(id: string, signal: AbortSignal | undefined): Promise<Case> {
   const client = connect()
   const options = signal ? { signal } : {}
   const verification = await client.verification(id, options)

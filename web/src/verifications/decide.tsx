@@ -6,7 +6,7 @@ import { Field } from '../parts/field.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { useWork } from '../parts/work.ts'
 import { shell } from '../words/shell.ts'
-import { verifications, wordOf } from '../words/verifications.ts'
+import { stepWord, verifications } from '../words/verifications.ts'
 import { fill } from '../words/words.ts'
 import { TextArea, Ticks } from './controls.tsx'
 import { isReason, reasonWords, reviewer, setReviewer } from './shown.tsx'
@@ -137,7 +137,7 @@ export function DecideDialog({
             name="step"
             values={stepsOf(verification)}
             chosen={steps}
-            labelOf={wordOf}
+            labelOf={stepWord}
             error={isTried ? faults.steps : undefined}
             onChange={setSteps}
           />

@@ -156,7 +156,7 @@ export function FilterForm({
   )
 }
 
-export function DayField(props: {
+function DayField(props: {
   label: string
   name: string
   value: string

@@ -5,6 +5,7 @@ import { Button } from '../parts/button.tsx'
 import { Disclosure } from '../parts/disclosure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { connect } from '../session.tsx'
+import { challenges } from '../words/challenges.ts'
 import { shell } from '../words/shell.ts'
 import { verifications, wordOf } from '../words/verifications.ts'
 import { fill } from '../words/words.ts'
@@ -12,7 +13,7 @@ import { fill } from '../words/words.ts'
 type Listed = components['schemas']['VerificationPicture']
 
 /** The address of a picture, once it came; each fetch is a look that the audit trail keeps. */
-export function usePicture(verification: string, picture: string): string | 'failed' | undefined {
+function usePicture(verification: string, picture: string): string | 'failed' | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     const stop = new AbortController()
@@ -32,7 +33,11 @@ export function usePicture(verification: string, picture: string): string | 'fai
   return address
 }
 
-const captionOf = ({ of, task }: Listed): string => (task ? `${wordOf(of)} · ${task}` : wordOf(of))
+function captionOf({ of, task }: Listed): string {
+  if (!task) return wordOf(of)
+  const tasks: Readonly<Record<string, string>> = challenges()
+  return `${wordOf(of)} · ${tasks[`${task}-short`] ?? task}`
+}
 
 function Enlarged({ address, caption, onClose }: { address: string; caption: string; onClose: () => void }) {
   const t = verifications()

@@ -13,7 +13,7 @@ import { useWork } from '../parts/work.ts'
 import { route } from '../router.tsx'
 import { baseUrl } from '../session.tsx'
 import { shell } from '../words/shell.ts'
-import { verifications, wordOf } from '../words/verifications.ts'
+import { stepWord, verifications, wordOf } from '../words/verifications.ts'
 import { fill } from '../words/words.ts'
 import { Select, TextArea } from './controls.tsx'
 import { usePolicies } from './filters.tsx'
@@ -144,7 +144,7 @@ function TrialPart({ id, draft }: { id: string; draft: Definition }) {
           {state.answer.gone > 0 && <p class="muted">{fill(t.trialGone, { count: state.answer.gone })}</p>}
           {state.answer.untried.length > 0 && (
             <p class="muted">
-              {fill(t.trialUntried, { steps: state.answer.untried.map(wordOf).join(', ') })}
+              {fill(t.trialUntried, { steps: state.answer.untried.map(stepWord).join(', ') })}
             </p>
           )}
           <ul class="notes">

@@ -40,7 +40,7 @@ const resolved = (schema: Schema, { schemas }: FormContext): Schema => {
 }
 
 /** What a part begins with when somebody asks for it. */
-export function blankOf(given: Schema, context: FormContext): unknown {
+function blankOf(given: Schema, context: FormContext): unknown {
   const schema = resolved(given, context)
   if (schema.default !== undefined) return schema.default
   if (schema.enum) return schema.enum[0]

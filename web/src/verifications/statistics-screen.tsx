@@ -7,7 +7,7 @@ import { Page } from '../parts/page.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { useWork } from '../parts/work.ts'
 import { shell } from '../words/shell.ts'
-import { verifications, wordOf } from '../words/verifications.ts'
+import { stepWord, verifications, wordOf } from '../words/verifications.ts'
 import { fill } from '../words/words.ts'
 import { Select } from './controls.tsx'
 import { usePolicies } from './filters.tsx'
@@ -28,8 +28,7 @@ function duration(ms: number): string {
   return fill(t.hours, { value: (ms / 3_600_000).toFixed(1) })
 }
 
-const stepWord = (step: string): string =>
-  step === 'opened' || step === 'not-opened' ? wordOf(`stop_${step}`) : wordOf(step)
+const lastStepWord = (step: string): string => wordOf(`stop_${step}`, stepWord(step))
 
 const MOST_REASONS = 12
 
@@ -62,7 +61,7 @@ function Plots({ found }: { found: Statistics }) {
         title={t.givenUp}
         first={t.step}
         second={t.count}
-        lines={found.given_up.map(({ step, count }) => ({ label: stepWord(step), value: count }))}
+        lines={found.given_up.map(({ step, count }) => ({ label: lastStepWord(step), value: count }))}
       />
       <Bars
         title={t.refusals}
@@ -83,7 +82,7 @@ function Plots({ found }: { found: Statistics }) {
         second={t.median}
         third={t.p90}
         lines={found.times.map(({ what, median_ms, p90_ms }) => ({
-          label: what === 'verdict' ? t.time_verdict : wordOf(what),
+          label: what === 'verdict' ? t.time_verdict : stepWord(what),
           value: median_ms,
           shown: duration(median_ms),
           mark: { value: p90_ms, shown: duration(p90_ms) },
