@@ -16,6 +16,8 @@ export const sharedSources = [
   'src/liveness',
   'src/models',
   'src/statistics.ts',
+  'src/verifications/policies/policy.ts',
+  'src/verifications/reasons.ts',
 ] as const
 
 const sources = [

@@ -1,13 +1,12 @@
 // What a list of verifications is narrowed by, as a form: nothing is asked of the server before it is sent.
 import { useEffect, useState } from 'preact/hooks'
 import { reasonNames } from '../../../src/verifications/reasons.ts'
-import { states } from '../../../src/verifications/states.ts'
 import { Button } from '../parts/button.tsx'
 import { Field, Tick } from '../parts/field.tsx'
 import { connect } from '../session.tsx'
 import { verifications, wordOf } from '../words/verifications.ts'
 import { Select } from './controls.tsx'
-import { reasonWords } from './shown.tsx'
+import { reasonWords, states } from './shown.tsx'
 
 /** By the names of the query of the API; empty for what does not narrow. */
 export interface Filters {
@@ -156,12 +155,7 @@ export function FilterForm({
   )
 }
 
-function DayField(props: {
-  label: string
-  name: string
-  value: string
-  onInput: (value: string) => void
-}) {
+function DayField(props: { label: string; name: string; value: string; onInput: (value: string) => void }) {
   const { label, name, value, onInput } = props
   return (
     <label class="field day-field">

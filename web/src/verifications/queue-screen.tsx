@@ -145,6 +145,9 @@ export function QueueScreen() {
   const work = useWork<Queue>()
   const { rows, cursor } = queue
   const chosen = rows[at]
+  // Keys may come faster than the screen is drawn: each goes on from where the one before it came to.
+  const here = useRef({ at, rows })
+  here.current = { at, rows }
 
   const find = async (wanted: Filters): Promise<void> => {
     setFilters(wanted)
@@ -180,25 +183,24 @@ export function QueueScreen() {
     })
   }
   const move = (by: number): void => {
-    const next = Math.min(rows.length - 1, Math.max(0, at + by))
+    const { at: now, rows: all } = here.current
+    const next = Math.min(all.length - 1, Math.max(0, now + by))
+    here.current = { at: next, rows: all }
     setAt(next)
     focusOn(next)
   }
 
-  const press = useCallback(
-    (event: KeyboardEvent): void => {
-      if (isTaken(event)) return
-      const wanted = acts[event.key]
-      if (event.key === '?') setHelping(true)
-      else if (event.key === 'j') move(1)
-      else if (event.key === 'k') move(-1)
-      else if (wanted && chosen) setAct(wanted)
-      else if (event.key === 'n') document.querySelector<HTMLElement>('textarea[name=new-note]')?.focus()
-      else return
-      event.preventDefault()
-    },
-    [at, rows, chosen],
-  )
+  const press = useCallback((event: KeyboardEvent): void => {
+    if (isTaken(event)) return
+    const wanted = acts[event.key]
+    if (event.key === '?') setHelping(true)
+    else if (event.key === 'j') move(1)
+    else if (event.key === 'k') move(-1)
+    else if (wanted && here.current.rows.length > 0) setAct(wanted)
+    else if (event.key === 'n') document.querySelector<HTMLElement>('textarea[name=new-note]')?.focus()
+    else return
+    event.preventDefault()
+  }, [])
   useEffect(() => {
     if (!hasKeys) return
     addEventListener('keydown', press)

@@ -14,6 +14,8 @@ const tones: Readonly<Record<State, 'pass' | 'warn' | 'fail' | 'none'>> = {
   ...({ approved: 'pass', declined: 'fail', expired: 'none', cancelled: 'none' } as const),
 }
 
+export const states = Object.keys(tones) as readonly State[]
+
 export function StateBadge({ state }: { state: State }) {
   const tone = tones[state]
   return (
