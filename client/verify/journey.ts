@@ -81,7 +81,7 @@ const RENEW_BEFORE_MS = 5 * 60_000
 export function openJourney({ baseUrl, secret, hasHistory }: JourneyOptions): Journey {
   const session = signal<Session | undefined>(undefined)
   const trouble = signal<Trouble | undefined>(undefined)
-  const place = signal<Place>({ screen: 'overview', part: '' })
+  const place = signal<Place>(hasHistory ? placeBefore() : { screen: 'overview', part: '' })
   const ended = new AbortController()
   let token: string | undefined
   let looking: ReturnType<typeof setTimeout> | undefined
@@ -154,13 +154,7 @@ export function openJourney({ baseUrl, secret, hasHistory }: JourneyOptions): Jo
       }
     })
     if (before && JSON.stringify(before) !== JSON.stringify(told)) tabs?.postMessage(secret)
-    if (isFinal(told.state) && told.state !== 'review') forgetLater()
     lookLater()
-  }
-
-  /** The state stays visible after a reload for a while; the token is dead weight afterwards. */
-  function forgetLater(): void {
-    clearTimeout(renewing)
   }
 
   function lookLater(): void {
@@ -176,13 +170,23 @@ export function openJourney({ baseUrl, secret, hasHistory }: JourneyOptions): Jo
   }
 
   async function refresh(): Promise<Session> {
-    const answer = await client.verificationSession({ signal: ended.signal })
-    take(answer.session)
-    return answer.session
+    try {
+      const answer = await client.verificationSession({ signal: ended.signal })
+      take(answer.session)
+      return answer.session
+    } catch (error) {
+      // The token is dead, as after a new link or where the organisation cancelled: nothing more can be done here.
+      if (session.value && error instanceof SelfsameRefusal && error.status === 401) fail(error)
+      throw error
+    }
   }
 
   const fail = (error: unknown): void => {
-    if (!ended.signal.aborted) trouble.value = troubleOf(error)
+    if (ended.signal.aborted) return
+    batch(() => {
+      trouble.value = troubleOf(error)
+      if (trouble.value !== 'other') session.value = undefined
+    })
   }
 
   const refreshOrTell = (): void => void refresh().catch(fail)
@@ -256,6 +260,12 @@ export function openJourney({ baseUrl, secret, hasHistory }: JourneyOptions): Jo
       tabs?.close()
     },
   }
+}
+
+/** After a reload the history still knows which screen was shown. */
+function placeBefore(): Place {
+  const { screen = 'overview' } = (history.state as { selfsame?: Place } | null)?.selfsame ?? {}
+  return { screen, part: '' }
 }
 
 const troubles: Readonly<Record<number, Trouble>> = {

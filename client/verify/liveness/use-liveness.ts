@@ -2,6 +2,7 @@
 import type { RefObject } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { SeenFace } from '../../../src/vision/observation.ts'
+import { pause } from '../../src/challenge/abortable.ts'
 import { ChallengeTimeUp, runChallenge } from '../../src/challenge/run.ts'
 import type { Family } from '../../src/challenge/shapes.ts'
 import { SelfsameRefusal } from '../../src/errors.ts'
@@ -9,6 +10,7 @@ import type { UsedCamera } from '../camera/use-camera.ts'
 import type { Journey } from '../journey.ts'
 import { type GuideLoad, waitForGuide } from './guide-load.ts'
 import { type Progress, progressAfter } from './progress.ts'
+import { RECORD_SECONDS, type Recording, record } from './record.ts'
 import { type Signals, signalTo } from './signals.ts'
 
 export type LivenessState =
@@ -16,14 +18,19 @@ export type LivenessState =
   | { readonly kind: 'rested' }
   | { readonly kind: 'preparing'; readonly share: number }
   | { readonly kind: 'running'; readonly progress: Progress | undefined; readonly hasGuide: boolean }
+  /** A short film is recorded, then sent and judged. */
+  | { readonly kind: 'recording'; readonly isSending: boolean }
   | { readonly kind: 'failed' }
   | { readonly kind: 'time-up' }
   | { readonly kind: 'camera-trouble' }
   | { readonly kind: 'trouble' }
 
+/** The families of policies: those that the runner knows, and a film. */
+export type LivenessFamily = Family | 'video'
+
 interface UsedLiveness {
   readonly state: LivenessState
-  begin(family: Family, signals: Signals): void
+  begin(family: LivenessFamily, signals: Signals): void
   /** Ends the challenge without a verdict; the person may begin another one. */
   rest(): void
 }
@@ -53,7 +60,7 @@ export function useLiveness(
   }, [camera.state])
 
   const begin = useCallback(
-    async (family: Family, signals: Signals) => {
+    async (family: LivenessFamily, signals: Signals) => {
       leave()
       const mine = new AbortController()
       running.current = mine
@@ -63,15 +70,23 @@ export function useLiveness(
       show({ kind: 'preparing', share: 0 })
       const [stream, guide] = await Promise.all([
         start(),
-        waitForGuide(load, (share) => show({ kind: 'preparing', share })),
+        family === 'video' ? undefined : waitForGuide(load, (share) => show({ kind: 'preparing', share })),
       ])
       if (mine.signal.aborted) return
       if (!stream) return show({ kind: 'camera-trouble' })
       let progress: Progress | undefined
       const hasGuide = guide !== undefined
-      show({ kind: 'running', progress, hasGuide })
-      try {
-        const verdict = await runChallenge<SeenFace>(journey.client, {
+      if (family !== 'video') show({ kind: 'running', progress, hasGuide })
+      const film = async () => {
+        const { verifyVideo } = journey.client
+        const answer = await filmed(stream, mine.signal, (isSending) =>
+          show({ kind: 'recording', isSending }),
+        )
+        const { result_code } = await verifyVideo({ file: answer.video, name: answer.name }, mine)
+        return { success: result_code === 200 }
+      }
+      const run = async (family: Family) =>
+        runChallenge<SeenFace>(journey.client, {
           family,
           // The server files the challenge under the verification, whatever is sent here.
           externalPersonId: 'person',
@@ -84,6 +99,8 @@ export function useLiveness(
             show({ kind: 'running', progress, hasGuide })
           },
         })
+      try {
+        const verdict = await (family === 'video' ? film() : run(family))
         await journey.refresh()
         if (!verdict.success) show({ kind: 'failed' })
       } catch (error) {
@@ -103,6 +120,23 @@ export function useLiveness(
     setState({ kind: 'rested' })
   }, [leave])
   return { state, begin: (family, signals) => void begin(family, signals), rest }
+}
+
+/** Records some seconds; stops early where the person leaves. */
+async function filmed(
+  stream: MediaStream,
+  signal: AbortSignal,
+  show: (isSending: boolean) => void,
+): Promise<Awaited<Recording['done']>> {
+  show(false)
+  const recording = record(stream)
+  try {
+    await pause(1000 * RECORD_SECONDS, signal)
+  } finally {
+    recording.stop()
+  }
+  show(true)
+  return recording.done
 }
 
 /** Waits for the video element, which is on the page once the state that shows it was drawn. */

@@ -1,14 +1,15 @@
 // Liveness: what to do, the camera with one instruction at a time, a rest, another try, and another way.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Family, Guidance } from '../../src/challenge/shapes.ts'
+import type { Guidance } from '../../src/challenge/shapes.ts'
 import { useCamera } from '../camera/use-camera.ts'
 import { CameraHelp } from '../handover/camera-help.tsx'
 import { fill } from '../languages.ts'
 import { type GuideLoad, loadGuide } from '../liveness/guide-load.ts'
 import { Overlay, type OverlayTone } from '../liveness/overlay.tsx'
 import type { Progress as ChallengeProgress } from '../liveness/progress.ts'
+import { canRecord } from '../liveness/record.ts'
 import { openSignals } from '../liveness/signals.ts'
-import { type LivenessState, useLiveness } from '../liveness/use-liveness.ts'
+import { type LivenessFamily, type LivenessState, useLiveness } from '../liveness/use-liveness.ts'
 import { attemptsWords, Button, Notice, Page, Progress, Tips } from '../parts.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -24,21 +25,21 @@ export function prepareLiveness(baseUrl: string): GuideLoad {
   return load
 }
 
-const isRun = (family: string): family is Family =>
-  family === 'profile' || family === 'nose' || family === 'distance'
+const isKnown = (family: string): family is LivenessFamily =>
+  family === 'profile' || family === 'nose' || family === 'distance' || (family === 'video' && canRecord())
 
 export function Liveness(props: StepProps) {
   const { journey, step, words } = props
   const t = words.liveness
-  const families = (step.families ?? []).filter(isRun)
-  const [family, setFamily] = useState<Family>(families[0] ?? 'profile')
+  const families = (step.families ?? []).filter(isKnown)
+  const [family, setFamily] = useState<LivenessFamily>(families[0] ?? 'profile')
   const [hasSignals, setSignals] = useState(false)
   const camera = useCamera('user', CAMERA_PIXELS)
   const video = useRef<HTMLVideoElement>(null)
   const load = prepareLiveness(journey.baseUrl)
   const { state, begin, rest } = useLiveness(journey, load, camera, video)
   const start = () => begin(family, openSignals(hasSignals))
-  const isStage = state.kind === 'preparing' || state.kind === 'running'
+  const isStage = state.kind === 'preparing' || state.kind === 'running' || state.kind === 'recording'
   // The camera is an entry of the history: the back button ends it, and not the journey.
   const { part } = journey.place.value
   const partBefore = useRef(part)
@@ -147,7 +148,7 @@ const unfit: ReadonlySet<Guidance> = new Set([
 const toneOf = (guidance: Guidance | undefined): OverlayTone =>
   guidance === 'ok' ? 'good' : guidance && unfit.has(guidance) ? 'bad' : 'wait'
 
-type StageState = Extract<LivenessState, { kind: 'preparing' | 'running' }>
+type StageState = Extract<LivenessState, { kind: 'preparing' | 'running' | 'recording' }>
 
 function Stage({
   words,
@@ -181,7 +182,7 @@ function Stage({
   const measure = ({ currentTarget: { videoWidth, videoHeight } }: { currentTarget: HTMLVideoElement }) => {
     if (videoWidth > 0) setSize({ width: videoWidth, height: videoHeight })
   }
-  const { instruction, under } = wordsOf(words, progress, guidance, camera.state.kind === 'asking')
+  const { instruction, under } = wordsOf(words, state, progress, guidance, camera.state.kind === 'asking')
   const tone = !progress ? 'wait' : progress.step === 'doing' ? toneOf(guidance) : 'good'
   return (
     <section class={`page stage stage-${tone}`} data-screen="liveness" {...marksOf(state)}>
@@ -245,11 +246,13 @@ function useSteady<Word>(word: Word): Word {
 
 function wordsOf(
   words: StepProps['words'],
+  state: StageState,
   progress: ChallengeProgress | undefined,
   guidance: Guidance | undefined,
   isAsking: boolean,
 ): { readonly instruction: string; readonly under: string } {
   const t = words.liveness
+  if (state.kind === 'recording') return { instruction: state.isSending ? t.judging : t.recording, under: '' }
   if (!progress) return { instruction: t.preparing, under: isAsking ? t.asking : '' }
   if (progress.step === 'judging') return { instruction: t.judging, under: '' }
   if (progress.step === 'sending')

@@ -140,7 +140,6 @@ export const words: Words = {
     timeUp: 'The time is over',
     timeUpHelp: 'Do not worry: nothing was counted. Start again when you are ready.',
     rested: 'You are taking a rest. Start again when you are ready.',
-    record: 'Record {seconds} seconds',
     recording: 'Look at the camera and say aloud: one, two, three, four, five',
     tasks: {
       'far-distance': 'Keep an arm’s length away',

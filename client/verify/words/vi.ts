@@ -137,7 +137,6 @@ export const words = {
     timeUp: 'Đã hết thời gian',
     timeUpHelp: 'Không sao cả: chưa có gì được tính. Hãy bắt đầu lại khi bạn sẵn sàng.',
     rested: 'Bạn đang nghỉ. Bắt đầu lại khi sẵn sàng nhé.',
-    record: 'Quay {seconds} giây',
     recording: 'Nhìn vào máy ảnh và đọc to: một, hai, ba, bốn, năm',
     tasks: {
       'far-distance': 'Giữ cách máy ảnh một cánh tay',

@@ -1,6 +1,7 @@
 // The camera with a button that records some seconds.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useCamera } from '../../../client/verify/camera/use-camera.ts'
+import { RECORD_SECONDS, type Recording, record } from '../../../client/verify/liveness/record.ts'
 import { CameraChoice } from '../camera/choice.tsx'
 import { Preview } from '../camera/preview.tsx'
 import { CameraTrouble } from '../camera/trouble.tsx'
@@ -9,7 +10,6 @@ import { Icon } from '../parts/icon.tsx'
 import { camera as cameraWords } from '../words/camera.ts'
 import { video as words } from '../words/video.ts'
 import { fill } from '../words/words.ts'
-import { RECORD_SECONDS, type Recording, record } from './record.ts'
 
 const CAMERA_PIXELS = 1280
 /** The recording can be stopped after this time: the server refuses videos that are too short. */

@@ -1,6 +1,7 @@
 // The screen of the video check: record some seconds or choose a file, then see how sure the server is.
 import { useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
+import { canRecord, RECORD_SECONDS } from '../../../client/verify/liveness/record.ts'
 import { Button } from '../parts/button.tsx'
 import { CheckBars } from '../parts/check-bars.tsx'
 import { ExchangeView } from '../parts/exchange.tsx'
@@ -15,7 +16,6 @@ import { codeWords } from '../words/codes.ts'
 import { video as words } from '../words/video.ts'
 import { fill } from '../words/words.ts'
 import { adviceFor } from './advise.ts'
-import { canRecord, RECORD_SECONDS } from './record.ts'
 import { Recorder } from './recorder.tsx'
 import '../style/challenge.css'
 

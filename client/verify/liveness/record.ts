@@ -39,7 +39,7 @@ export function record(stream: MediaStream): Recording {
     recorder.addEventListener('stop', () =>
       resolve({
         video: new Blob(parts, { type: mimeType.split(';')[0] ?? mimeType }),
-        name: `studio.${ending}`,
+        name: `recording.${ending}`,
       }),
     )
   })
