@@ -3,11 +3,15 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { pause } from '../api/expecting.ts'
+import { newApiKey } from '../kit/api-keys.ts'
 import { filmedOf, obeying, planned } from '../kit/browser-acting.ts'
 import { show } from '../kit/browser-camera.ts'
 import { jpegFile, verdictOf } from '../kit/browser-result.ts'
-import { openStudio, type Studio } from '../kit/browser-studio.ts'
+import { openSession } from '../kit/browser-session.ts'
+import { openStudio, type Studio, signIn } from '../kit/browser-studio.ts'
 import { photoOf } from '../kit/document-photos.ts'
+import { bearerCaller } from '../kit/visits.ts'
 
 const pictures = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 const QUALITY = 82
@@ -57,11 +61,53 @@ async function lookAt(studio: Studio, size: 'desktop' | 'phone'): Promise<void> 
   await context.close()
 }
 
+const reviewed = [
+  'document-photocopy',
+  'document-expired',
+  'face-differs',
+  'approved',
+  'document-number-contradicts',
+]
+
+/** Cases of the sandbox as a reviewer sees them: personas went through the real engine. */
+async function lookAtReview({ server, browser }: Studio): Promise<void> {
+  const as = await server.organisation('reviewers')
+  const { database } = server.server.runtime.store
+  const { key } = await newApiKey(database, as.name, ['verifications'], { isTest: true })
+  const call = bearerCaller(server, key)
+  const ids: string[] = []
+  for (const [i, persona] of reviewed.entries()) {
+    const asked = { policy: 'simple', persona, external_person_id: `khach-${i + 1}` }
+    ids.push(String((await call('POST', '/verifications', asked)).body.id))
+  }
+  await server.server.runtime.walks.settled()
+  for (const id of ids)
+    while ((await call('GET', `/verifications/${id}`)).body.state === 'processing') await pause(200)
+  const { page, context } = await openSession(browser, server.url)
+  await page.goto(`/studio/#/verifications/list?id=${ids[0]}`)
+  await signIn(page, as)
+  await page.locator('.case-picture img').nth(4).waitFor()
+  await picture(page, 'review-case')
+  await page.goto('/studio/#/verifications/review')
+  await page.locator('input[name=queue-reviewer]').fill('Lan')
+  await page.locator('input[name=is_test]').check()
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.locator('.case-picture img').nth(4).waitFor()
+  await page.getByTestId('queue').scrollIntoViewIfNeeded()
+  await picture(page, 'review-queue')
+  await page.goto('/studio/#/verifications/statistics')
+  await page.locator('input[name=is_test]').check()
+  await page.locator('.bars li', { hasText: 'Liveness' }).first().waitFor()
+  await picture(page, 'review-statistics')
+  await context.close()
+}
+
 await mkdir(pictures, { recursive: true })
 const studio = await openStudio()
 try {
   await lookAt(studio, 'desktop')
   await lookAt(studio, 'phone')
+  await lookAtReview(studio)
 } finally {
   await studio.close()
 }
