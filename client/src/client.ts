@@ -73,6 +73,11 @@ async function untilAnswered(
     'x-request-id': requestId,
     ...(prepared.contentType === undefined ? {} : { 'content-type': prepared.contentType }),
     ...(authorization === undefined || operation.open ? {} : { authorization }),
+    // A server asks no browser for a password in answer to a request with this header.
+    ...(made.csrfToken === undefined
+      ? {}
+      : { 'x-csrf-token': made.csrfToken, 'x-requested-with': 'XMLHttpRequest' }),
+    ...(made.sandbox ? { 'x-selfsame-sandbox': 'true' } : {}),
     ...(operation.takesKey ? { 'idempotency-key': options.idempotencyKey ?? requestId } : {}),
   }
   for (let attempt = 1; ; attempt++) {
@@ -104,7 +109,12 @@ function errorOf({ fault }: Exclude<Outcome, { answer: unknown }>, attempts: num
 }
 
 /** Names and passwords may hold any letter: they are sent as UTF-8. */
-function authorizationOf({ name, password, apiKey }: ClientOptions): string | undefined {
+function authorizationOf({ name, password, apiKey, csrfToken }: ClientOptions): string | undefined {
+  if (csrfToken !== undefined) {
+    if (name !== undefined || password !== undefined || apiKey !== undefined)
+      throw new TypeError('give either csrfToken or credentials of the organisation')
+    return undefined
+  }
   if (apiKey !== undefined) {
     if (name !== undefined || password !== undefined)
       throw new TypeError('give either apiKey, or name and password')

@@ -11,6 +11,13 @@ export interface ClientOptions {
   readonly password?: string
   /** An API key in their place: `selfsame api-key create` prints it. */
   readonly apiKey?: string
+  /**
+   * For pages of the server itself, in their place: the browser sends the session of a member as a cookie, and this is
+   * the `csrf_token` that signing in and `GET /member-session` answer. Empty to sign in.
+   */
+  readonly csrfToken?: string
+  /** Everything is a test, as with a test key: personas walk through verifications, and nothing live is seen. */
+  readonly sandbox?: boolean
   /** Replaces the platform's fetch: to go through your back end, a proxy or a test. */
   readonly fetch?: typeof fetch
   /** How often a call is tried again; 2 by default. */

@@ -9,7 +9,8 @@ import { Progress } from './parts/progress.tsx'
 import { Trouble } from './parts/trouble.tsx'
 import { route } from './router.tsx'
 import { placeAt, type Screen } from './screens.tsx'
-import { session } from './session.tsx'
+import { isResuming, session } from './session.tsx'
+import { Join } from './sign-in/join.tsx'
 import { SignIn } from './sign-in/sign-in.tsx'
 import { shell } from './words/shell.ts'
 
@@ -48,10 +49,11 @@ function LazyScreen({ place }: { place: Screen }) {
 }
 
 export function App() {
-  if (!session.value)
+  const [, token] = /^\/join\/(\w+)$/.exec(route.value.path) ?? []
+  if (token !== undefined || !session.value)
     return (
       <>
-        <SignIn />
+        {token !== undefined ? <Join token={token} /> : isResuming.value ? <Progress label={shell().loading} /> : <SignIn />}
         <Announcer />
       </>
     )

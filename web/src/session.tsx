@@ -1,10 +1,17 @@
-// Who is signed in: an organisation's name and password, in memory, and in this tab only when asked for.
+// Who is signed in: a member with a session that the browser keeps, or an organisation with name and password in memory.
 import { signal } from '@preact/signals'
-import { type Client, createClient, type Exchange } from '../../client/src/index.ts'
+import { type AnswerOf, type Client, createClient, type Exchange } from '../../client/src/index.ts'
+
+type SessionAnswer = AnswerOf<'memberSession'>
 
 interface Session {
+  /** Of the organisation. */
   readonly name: string
+  /** Empty for a member. */
   readonly password: string
+  /** Undefined where the organisation itself signed in. */
+  readonly member?: SessionAnswer['member']
+  readonly csrfToken?: string
   /** The version of the server. */
   readonly version: string
   /** Whether the server expects mirrored frames of the profile challenge. */
@@ -12,6 +19,8 @@ interface Session {
 }
 
 const kept = 'selfsame.session'
+/** Says that a member signed in here before; the session itself is a cookie that no script sees. */
+const memberWasHere = 'selfsame.member'
 
 /** The server that served the studio: everything before `/studio/`, which a proxy may have put under a path. */
 export const baseUrl = location.origin + location.pathname.replace(/\/studio(\/.*)?$/, '').replace(/\/+$/, '')
@@ -41,14 +50,52 @@ export async function signIn(name: string, password: string, keep: boolean): Pro
   session.value = found
 }
 
+/** For those who are not signed in yet. */
+export const asNobody = (): Client =>
+  createClient({ baseUrl, csrfToken: '', retries: 0, timeoutMs: 15_000 })
+
+/** Goes on with what a sign-in of a member answered. */
+export async function enter({ organisation: name, member, csrf_token: csrfToken }: SessionAnswer): Promise<void> {
+  const { version, mirrored_frames: mirroredFrames } = await createClient({ baseUrl, csrfToken }).organisation()
+  localStorage.setItem(memberWasHere, 'yes')
+  sessionStorage.removeItem(kept)
+  session.value = { name, password: '', member, csrfToken, version, mirroredFrames }
+}
+
+export const wasMemberHere = (): boolean => localStorage.getItem(memberWasHere) !== null
+
+/** Whether a session of a member is being looked for, before the page says that nobody is signed in. */
+export const isResuming = signal(session.value === null && wasMemberHere())
+
+if (isResuming.value)
+  void asNobody()
+    .memberSession()
+    .then(enter)
+    .catch(() => undefined)
+    .finally(() => {
+      isResuming.value = false
+    })
+
 export function signOut(): void {
+  const { member } = session.value ?? {}
+  // A session that is over already is none to end.
+  if (member) void connect().signOut().catch(() => undefined)
   // Whatever screens kept in this tab is forgotten too.
   sessionStorage.clear()
   session.value = null
 }
 
-/** A client with the credentials of the session; `onExchange` sees each request and its answer. */
-export function connect(onExchange?: (exchange: Exchange) => void): Client {
-  const { name, password } = session.value ?? { name: '', password: '' }
-  return createClient({ baseUrl, name, password, ...(onExchange && { onExchange }) })
+interface ConnectOptions {
+  /** Whether everything is a test. */
+  readonly sandbox?: boolean
 }
+
+/** A client with the credentials of the session; `onExchange` sees each request and its answer. */
+export function connect(onExchange?: (exchange: Exchange) => void, { sandbox = false }: ConnectOptions = {}): Client {
+  const { name = '', password = '', csrfToken } = session.value ?? {}
+  const credentials = csrfToken === undefined ? { name, password } : { csrfToken }
+  return createClient({ baseUrl, sandbox, ...credentials, ...(onExchange && { onExchange }) })
+}
+
+/** Whether a screen of admins is shown; the server decides by itself. The organisation's password does everything. */
+export const isAdmin = (): boolean => (session.value?.member?.role ?? 'admin') === 'admin'

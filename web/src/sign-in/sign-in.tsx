@@ -3,28 +3,16 @@ import type { TargetedSubmitEvent } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { SelfsameRefusal } from '../../../client/src/index.ts'
 import { Button } from '../parts/button.tsx'
-import { Field, Tick } from '../parts/field.tsx'
+import { Choice, Field, Tick } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { LanguageChoice } from '../parts/language-choice.tsx'
 import { Brand } from '../parts/mark.tsx'
 import { Trouble } from '../parts/trouble.tsx'
-import { signIn } from '../session.tsx'
+import { signIn, wasMemberHere } from '../session.tsx'
+import { members } from '../words/members.ts'
 import { shell } from '../words/shell.ts'
-
-function Wrong() {
-  const t = shell()
-  return (
-    <section class="verdict tone-fail" role="alert" data-testid="sign-in-wrong">
-      <span class="verdict-icon">
-        <Icon name="fail" size={26} />
-      </span>
-      <div class="verdict-words">
-        <p class="verdict-title">{t.signInWrong}</p>
-        <p>{t.signInWrongHelp}</p>
-      </div>
-    </section>
-  )
-}
+import { MemberForm } from './member-form.tsx'
+import { Wrong } from './wrong.tsx'
 
 /** Browsers give a camera only to pages that came over HTTPS, or from the machine itself. */
 function Insecure() {
@@ -44,7 +32,49 @@ function Insecure() {
 
 type State = { kind: 'idle' } | { kind: 'asking' } | { kind: 'wrong' } | { kind: 'failed'; error: unknown }
 
+/** As a person, or with the name and password of the organisation. */
 export function SignIn() {
+  const [t, own] = [shell(), members()]
+  const [as, setAs] = useState<'member' | 'organisation'>(wasMemberHere() ? 'member' : 'organisation')
+  return (
+    <main class="sign-in" data-screen="sign-in">
+      <div class="sign-in-about">
+        <p class="sign-in-brand">
+          <Brand size={44} />
+          <span>Selfsame</span>
+        </p>
+        <p class="sign-in-claim">{t.signInLead}</p>
+        <ul class="sign-in-trust">
+          {[t.trust1, t.trust2, t.trust3].map((text) => (
+            <li key={text}>
+              <Icon name="check" />
+              {text}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div class="sign-in-side">
+        <LanguageChoice />
+        <div class="sign-in-form">
+          <h1>{t.signInTitle}</h1>
+          {!isSecureContext && <Insecure />}
+          <Choice
+            label={own.signInAs}
+            value={as}
+            options={[
+              { value: 'organisation', label: own.asOrganisation },
+              { value: 'member', label: own.asMember },
+            ]}
+            onChange={setAs}
+          />
+          {as === 'member' ? <MemberForm /> : <OrganisationForm />}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function OrganisationForm() {
   const t = shell()
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({ kind: 'idle' })
@@ -76,28 +106,8 @@ export function SignIn() {
   }
 
   return (
-    <main class="sign-in" data-screen="sign-in" data-state={state.kind}>
-      <div class="sign-in-about">
-        <p class="sign-in-brand">
-          <Brand size={44} />
-          <span>Selfsame</span>
-        </p>
-        <p class="sign-in-claim">{t.signInLead}</p>
-        <ul class="sign-in-trust">
-          {[t.trust1, t.trust2, t.trust3].map((text) => (
-            <li key={text}>
-              <Icon name="check" />
-              {text}
-            </li>
-          ))}
-        </ul>
-      </div>
-      <div class="sign-in-side">
-        <LanguageChoice />
-        <form ref={form} class="sign-in-form" noValidate onSubmit={submit}>
-          <h1>{t.signInTitle}</h1>
-          {!isSecureContext && <Insecure />}
-          {state.kind === 'wrong' && <Wrong />}
+    <form ref={form} class="sign-in-fields" noValidate onSubmit={submit} data-state={state.kind}>
+          {state.kind === 'wrong' && <Wrong title={t.signInWrong} help={t.signInWrongHelp} />}
           {state.kind === 'failed' && <Trouble error={state.error} onRetry={submit} />}
           <Field
             label={t.signInName}
@@ -130,8 +140,6 @@ export function SignIn() {
             {t.signIn}
           </Button>
           <p class="muted small">{t.signInHint}</p>
-        </form>
-      </div>
-    </main>
+    </form>
   )
 }
