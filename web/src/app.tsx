@@ -53,7 +53,13 @@ export function App() {
   if (token !== undefined || !session.value)
     return (
       <>
-        {token !== undefined ? <Join token={token} /> : isResuming.value ? <Progress label={shell().loading} /> : <SignIn />}
+        {token !== undefined ? (
+          <Join token={token} />
+        ) : isResuming.value ? (
+          <Progress label={shell().loading} />
+        ) : (
+          <SignIn />
+        )}
         <Announcer />
       </>
     )

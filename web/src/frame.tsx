@@ -5,8 +5,9 @@ import { Icon } from './parts/icon.tsx'
 import type { IconName } from './parts/icon-paths.ts'
 import { LanguageChoice } from './parts/language-choice.tsx'
 import { Brand } from './parts/mark.tsx'
-import { type Screen, type Section, sections } from './screens.tsx'
+import { type Screen, type Section, shownSections } from './screens.tsx'
 import { session, signOut } from './session.tsx'
+import { roleWords } from './words/members.ts'
 import { shell } from './words/shell.ts'
 import { fill } from './words/words.ts'
 
@@ -49,7 +50,8 @@ export function Frame({
   children: ComponentChildren
 }) {
   const t = shell()
-  const name = session.value?.name ?? ''
+  const { name: organisation = '', member } = session.value ?? {}
+  const name = member ? `${member.name}, ${roleWords()[member.role]} · ${organisation}` : organisation
   return (
     <div class="frame">
       <button type="button" class="skip" onClick={() => document.getElementById('content')?.focus()}>
@@ -62,6 +64,11 @@ export function Frame({
         </a>
         <div class="top-tools">
           <LanguageChoice />
+          {member && (
+            <span class="top-who small" data-testid="who">
+              {name}
+            </span>
+          )}
           <button
             type="button"
             class="icon-button"
@@ -76,7 +83,7 @@ export function Frame({
       </header>
       <nav class="rail" aria-label={t.sections}>
         <RailLink href="#/" icon="home" name={t.home} here={section === undefined} />
-        {sections.map((each) => (
+        {shownSections().map((each) => (
           <RailLink
             key={each.path}
             href={`#${each.path}`}

@@ -1,7 +1,9 @@
 // The screens of the studio as a table: section, address, icon, words, and what is loaded when one is opened.
 import type { ComponentType } from 'preact'
 import type { IconName } from './parts/icon-paths.ts'
+import { isAdmin } from './session.tsx'
 import { home } from './words/home.ts'
+import { members } from './words/members.ts'
 import { shell } from './words/shell.ts'
 import { verifications } from './words/verifications.ts'
 
@@ -21,9 +23,11 @@ export interface Section {
   readonly name: () => string
   readonly lead: () => string
   readonly places: readonly Screen[]
+  /** Members of other roles do not see it; the server would refuse what it does. */
+  readonly isForAdmins?: true
 }
 
-export const sections: readonly Section[] = [
+const sections: readonly Section[] = [
   {
     path: '/verifications',
     icon: 'user',
@@ -66,6 +70,7 @@ export const sections: readonly Section[] = [
   },
   {
     path: '/liveness',
+    isForAdmins: true,
     icon: 'liveness',
     name: () => shell().liveness,
     lead: () => home().livenessLead,
@@ -106,6 +111,7 @@ export const sections: readonly Section[] = [
   },
   {
     path: '/documents',
+    isForAdmins: true,
     icon: 'documents',
     name: () => shell().documents,
     lead: () => home().documentsLead,
@@ -154,6 +160,7 @@ export const sections: readonly Section[] = [
   },
   {
     path: '/faces',
+    isForAdmins: true,
     icon: 'faces',
     name: () => shell().faces,
     lead: () => home().facesLead,
@@ -176,11 +183,56 @@ export const sections: readonly Section[] = [
       },
     ],
   },
+  {
+    path: '/manage',
+    isForAdmins: true,
+    icon: 'user',
+    name: () => members().manage,
+    lead: () => members().manageLead,
+    places: [
+      {
+        path: '/manage/members',
+        screen: 'members',
+        icon: 'user',
+        name: () => members().members,
+        lead: () => members().membersLead,
+        load: async () => (await import('./manage/members-screen.tsx')).MembersScreen,
+      },
+      {
+        path: '/manage/api-keys',
+        screen: 'api-keys',
+        icon: 'qr',
+        name: () => members().apiKeys,
+        lead: () => members().apiKeysLead,
+        load: async () => (await import('./manage/api-keys-screen.tsx')).ApiKeysScreen,
+      },
+      {
+        path: '/manage/webhooks',
+        screen: 'webhooks',
+        icon: 'upload',
+        name: () => members().webhooks,
+        lead: () => members().webhooksLead,
+        load: async () => (await import('./manage/webhooks-screen.tsx')).WebhooksScreen,
+      },
+      {
+        path: '/manage/sandbox',
+        screen: 'sandbox',
+        icon: 'sample',
+        name: () => members().personas,
+        lead: () => members().personasLead,
+        load: async () => (await import('./manage/personas-screen.tsx')).PersonasScreen,
+      },
+    ],
+  },
 ]
+
+/** Those that whoever is signed in may use. */
+export const shownSections = (): readonly Section[] =>
+  isAdmin() ? sections : sections.filter(({ isForAdmins }) => !isForAdmins)
 
 /** The screen at an address; the address of a section is that of its first. */
 export function placeAt(path: string): { section: Section; place: Screen } | undefined {
-  for (const section of sections)
+  for (const section of shownSections())
     for (const place of section.places)
       if (place.path === path || section.path === path) return { section, place }
   return undefined

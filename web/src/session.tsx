@@ -51,12 +51,18 @@ export async function signIn(name: string, password: string, keep: boolean): Pro
 }
 
 /** For those who are not signed in yet. */
-export const asNobody = (): Client =>
-  createClient({ baseUrl, csrfToken: '', retries: 0, timeoutMs: 15_000 })
+export const asNobody = (): Client => createClient({ baseUrl, csrfToken: '', retries: 0, timeoutMs: 15_000 })
 
 /** Goes on with what a sign-in of a member answered. */
-export async function enter({ organisation: name, member, csrf_token: csrfToken }: SessionAnswer): Promise<void> {
-  const { version, mirrored_frames: mirroredFrames } = await createClient({ baseUrl, csrfToken }).organisation()
+export async function enter({
+  organisation: name,
+  member,
+  csrf_token: csrfToken,
+}: SessionAnswer): Promise<void> {
+  const { version, mirrored_frames: mirroredFrames } = await createClient({
+    baseUrl,
+    csrfToken,
+  }).organisation()
   localStorage.setItem(memberWasHere, 'yes')
   sessionStorage.removeItem(kept)
   session.value = { name, password: '', member, csrfToken, version, mirroredFrames }
@@ -79,7 +85,10 @@ if (isResuming.value)
 export function signOut(): void {
   const { member } = session.value ?? {}
   // A session that is over already is none to end.
-  if (member) void connect().signOut().catch(() => undefined)
+  if (member)
+    void connect()
+      .signOut()
+      .catch(() => undefined)
   // Whatever screens kept in this tab is forgotten too.
   sessionStorage.clear()
   session.value = null
@@ -91,7 +100,10 @@ interface ConnectOptions {
 }
 
 /** A client with the credentials of the session; `onExchange` sees each request and its answer. */
-export function connect(onExchange?: (exchange: Exchange) => void, { sandbox = false }: ConnectOptions = {}): Client {
+export function connect(
+  onExchange?: (exchange: Exchange) => void,
+  { sandbox = false }: ConnectOptions = {},
+): Client {
   const { name = '', password = '', csrfToken } = session.value ?? {}
   const credentials = csrfToken === undefined ? { name, password } : { csrfToken }
   return createClient({ baseUrl, sandbox, ...credentials, ...(onExchange && { onExchange }) })

@@ -1,7 +1,8 @@
 // The home screen: the state of the server, and everything that can be tried.
 import { Icon } from '../parts/icon.tsx'
 import { Page } from '../parts/page.tsx'
-import { type Screen, sections } from '../screens.tsx'
+import { type Screen, shownSections } from '../screens.tsx'
+import { isAdmin } from '../session.tsx'
 import { home } from '../words/home.ts'
 import { ServerState } from './server-state.tsx'
 
@@ -25,18 +26,20 @@ export function Home() {
   const t = home()
   return (
     <Page title={t.title} lead={t.lead} aside={<ServerState />}>
-      <section class="quick">
-        <CardDrawing />
-        <div class="quick-words">
-          <h2>{t.quickTitle}</h2>
-          <p>{t.quickText}</p>
-        </div>
-        <a class="button button-primary" href="#/documents/identity?sample" data-testid="quick-sample">
-          <Icon name="sample" />
-          <span>{t.quickAct}</span>
-        </a>
-      </section>
-      {sections.map((section) => (
+      {isAdmin() && (
+        <section class="quick">
+          <CardDrawing />
+          <div class="quick-words">
+            <h2>{t.quickTitle}</h2>
+            <p>{t.quickText}</p>
+          </div>
+          <a class="button button-primary" href="#/documents/identity?sample" data-testid="quick-sample">
+            <Icon name="sample" />
+            <span>{t.quickAct}</span>
+          </a>
+        </section>
+      )}
+      {shownSections().map((section) => (
         <section key={section.path} class="home-section" aria-labelledby={`home${section.path}`}>
           <h2 id={`home${section.path}`}>{section.name()}</h2>
           <p class="muted">{section.lead()}</p>

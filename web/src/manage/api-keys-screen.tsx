@@ -38,7 +38,14 @@ export function ApiKeysScreen() {
             if (made) setKey(made.key)
           }}
         >
-          <Field label={t.keyName} name="name" autocomplete="off" maxLength={64} value={name} onInput={setName} />
+          <Field
+            label={t.keyName}
+            name="name"
+            autocomplete="off"
+            maxLength={64}
+            value={name}
+            onInput={setName}
+          />
           <fieldset class="managed-label">
             <legend>{t.scopes}</legend>
             <div class="row">
@@ -70,7 +77,9 @@ export function ApiKeysScreen() {
               </p>
               <p class="muted small">
                 {[...one.scopes, ...(one.is_test ? ['test'] : [])].join(', ')} · {says[one.state]} ·{' '}
-                {one.last_used_at === null ? t.usedNever : fill(t.usedAt, { time: timeText(one.last_used_at) })}
+                {one.last_used_at === null
+                  ? t.usedNever
+                  : fill(t.usedAt, { time: timeText(one.last_used_at) })}
               </p>
               {one.state === 'good' && (
                 <div class="row">

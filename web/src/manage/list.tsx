@@ -24,7 +24,7 @@ export function useLoaded<Items>(read: (client: Client) => Promise<Items>): Load
   const [items, setItems] = useState<Items | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read is the same for the life of a screen
+  // What is read is the same for the life of a screen.
   const load = useCallback(() => {
     read(connect()).then(setItems, setError)
   }, [])

@@ -16,12 +16,24 @@ type Invited = AnswerOf<'inviteMember'>
 
 const roles: readonly Role[] = ['viewer', 'reviewer', 'admin']
 
-function RoleChoice({ label, value, onChange }: { label: string; value: Role; onChange: (role: Role) => void }) {
+function RoleChoice({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: Role
+  onChange: (role: Role) => void
+}) {
   const says = roleWords()
   return (
     <label class="managed-label">
       <span>{label}</span>
-      <select class="managed-select" value={value} onChange={(event) => onChange(event.currentTarget.value as Role)}>
+      <select
+        class="managed-select"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value as Role)}
+      >
         {roles.map((role) => (
           <option key={role} value={role}>
             {says[role]}
@@ -35,7 +47,11 @@ function RoleChoice({ label, value, onChange }: { label: string; value: Role; on
 /** A server that does not know its own address answers a path. */
 const linkOf = ({ invitation: { token } }: Invited): string => `${baseUrl}/studio/#/join/${token}`
 
-function Invite({ act, isBusy, onInvited }: Pick<Loaded<unknown>, 'act' | 'isBusy'> & { onInvited: (made: Invited) => void }) {
+function Invite({
+  act,
+  isBusy,
+  onInvited,
+}: Pick<Loaded<unknown>, 'act' | 'isBusy'> & { onInvited: (made: Invited) => void }) {
   const t = members()
   const [wanted, setWanted] = useState<RequestOf<'inviteMember'>>({ email: '', name: '', role: 'viewer' })
   const isWhole = wanted.email.includes('@') && wanted.name.trim() !== ''
@@ -51,8 +67,20 @@ function Invite({ act, isBusy, onInvited }: Pick<Loaded<unknown>, 'act' | 'isBus
         setWanted({ ...wanted, email: '', name: '' })
       }}
     >
-      <Field label={t.name} name="name" autocomplete="off" value={wanted.name} onInput={(name) => setWanted({ ...wanted, name })} />
-      <Field label={t.email} name="email" autocomplete="off" value={wanted.email} onInput={(email) => setWanted({ ...wanted, email })} />
+      <Field
+        label={t.name}
+        name="name"
+        autocomplete="off"
+        value={wanted.name}
+        onInput={(name) => setWanted({ ...wanted, name })}
+      />
+      <Field
+        label={t.email}
+        name="email"
+        autocomplete="off"
+        value={wanted.email}
+        onInput={(email) => setWanted({ ...wanted, email })}
+      />
       <RoleChoice label={t.role} value={wanted.role} onChange={(role) => setWanted({ ...wanted, role })} />
       <div class="row">
         <Button kind="primary" type="submit" icon="plus" busy={isBusy} disabled={!isWhole}>
@@ -74,7 +102,11 @@ export function MembersScreen() {
       <div class="screen" data-state={list.items === null ? 'loading' : 'ready'}>
         <Invite {...list} onInvited={setInvited} />
         {invited && (
-          <ShownOnce text={linkOf(invited)} says={fill(t.invited, { name: invited.member.name })} copy={t.copyLink} />
+          <ShownOnce
+            text={linkOf(invited)}
+            says={fill(t.invited, { name: invited.member.name })}
+            copy={t.copyLink}
+          />
         )}
         <Rows loaded={list} empty={t.noMembers} label={t.members}>
           {(one: Member) => (
@@ -84,7 +116,9 @@ export function MembersScreen() {
               </p>
               <p class="muted small">
                 {one.email} · {says[one.state]} ·{' '}
-                {one.signed_in_at === null ? t.signedInNever : fill(t.signedInAt, { time: timeText(one.signed_in_at) })}
+                {one.signed_in_at === null
+                  ? t.signedInNever
+                  : fill(t.signedInAt, { time: timeText(one.signed_in_at) })}
               </p>
               <div class="row">
                 <RoleChoice
@@ -95,7 +129,9 @@ export function MembersScreen() {
                 <Button
                   disabled={list.isBusy}
                   aria-label={`${t.reset}: ${one.name}`}
-                  onClick={async () => setInvited((await list.act((client) => client.resetMember(one.id))) ?? null)}
+                  onClick={async () =>
+                    setInvited((await list.act((client) => client.resetMember(one.id))) ?? null)
+                  }
                 >
                   {t.reset}
                 </Button>
@@ -103,7 +139,9 @@ export function MembersScreen() {
                   disabled={list.isBusy}
                   aria-label={`${one.state === 'disabled' ? t.enable : t.disable}: ${one.name}`}
                   onClick={() =>
-                    void list.act((client) => client.changeMember(one.id, { enabled: one.state === 'disabled' }))
+                    void list.act((client) =>
+                      client.changeMember(one.id, { enabled: one.state === 'disabled' }),
+                    )
                   }
                 >
                   {one.state === 'disabled' ? t.enable : t.disable}

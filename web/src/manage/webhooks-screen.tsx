@@ -29,9 +29,22 @@ export function WebhooksScreen() {
             if (made) setSecret(made.secret)
           }}
         >
-          <Field label={t.url} name="url" autocomplete="off" placeholder="https://" value={url} onInput={setUrl} />
+          <Field
+            label={t.url}
+            name="url"
+            autocomplete="off"
+            placeholder="https://"
+            value={url}
+            onInput={setUrl}
+          />
           <div class="row">
-            <Button kind="primary" type="submit" icon="plus" busy={endpoints.isBusy} disabled={url.trim() === ''}>
+            <Button
+              kind="primary"
+              type="submit"
+              icon="plus"
+              busy={endpoints.isBusy}
+              disabled={url.trim() === ''}
+            >
               {t.addEndpoint}
             </Button>
           </div>
@@ -47,7 +60,8 @@ export function WebhooksScreen() {
                   aria-label={`${t.test}: ${one.url}`}
                   disabled={endpoints.isBusy}
                   onClick={async () => {
-                    if (await endpoints.act((client) => client.testWebhookEndpoint(one.id))) announce(t.testSent)
+                    if (await endpoints.act((client) => client.testWebhookEndpoint(one.id)))
+                      announce(t.testSent)
                     deliveries.load()
                   }}
                 >
@@ -57,7 +71,9 @@ export function WebhooksScreen() {
                   aria-label={`${one.enabled ? t.disable : t.enable}: ${one.url}`}
                   disabled={endpoints.isBusy}
                   onClick={() =>
-                    void endpoints.act((client) => client.changeWebhookEndpoint(one.id, { enabled: !one.enabled }))
+                    void endpoints.act((client) =>
+                      client.changeWebhookEndpoint(one.id, { enabled: !one.enabled }),
+                    )
                   }
                 >
                   {one.enabled ? t.disable : t.enable}

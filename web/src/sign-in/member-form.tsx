@@ -42,7 +42,9 @@ export function MemberForm() {
     const [first] = empty
     if (first) return form.current.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
     await attempt(async () => {
-      await enter(await asNobody().signIn({ organisation: organisation.trim(), email: email.trim(), password }))
+      await enter(
+        await asNobody().signIn({ organisation: organisation.trim(), email: email.trim(), password }),
+      )
     })
   }
 
@@ -59,7 +61,13 @@ export function MemberForm() {
     <form ref={form} class="sign-in-fields" noValidate onSubmit={submit} data-state={state.kind}>
       {state.kind === 'wrong' && <Wrong title={own.wrong} help={t.signInWrongHelp} />}
       {state.kind === 'failed' && <Trouble error={state.error} />}
-      <Field label={t.signInName} name="organisation" autocomplete="organization" required error={error('organisation')} />
+      <Field
+        label={t.signInName}
+        name="organisation"
+        autocomplete="organization"
+        required
+        error={error('organisation')}
+      />
       <Field label={own.email} name="email" autocomplete="username" required error={error('email')} />
       <Field
         label={t.signInPassword}
@@ -73,7 +81,12 @@ export function MemberForm() {
         {t.signIn}
       </Button>
       {hasPasskeys() && (
-        <Button icon="user" data-testid="passkey-sign-in" disabled={state.kind === 'asking'} onClick={byPasskey}>
+        <Button
+          icon="user"
+          data-testid="passkey-sign-in"
+          disabled={state.kind === 'asking'}
+          onClick={byPasskey}
+        >
           {own.withPasskey}
         </Button>
       )}

@@ -28,7 +28,7 @@ export async function usePasskey(options: unknown): Promise<Json | null> {
 async function jsonOf(asked: Promise<Credential | null>): Promise<Json | null> {
   try {
     const credential = await asked
-    return credential instanceof PublicKeyCredential ? (credential.toJSON() as Json) : null
+    return credential instanceof PublicKeyCredential ? { ...credential.toJSON() } : null
   } catch (error) {
     if (error instanceof DOMException && ['NotAllowedError', 'AbortError'].includes(error.name)) return null
     throw error

@@ -107,39 +107,39 @@ function OrganisationForm() {
 
   return (
     <form ref={form} class="sign-in-fields" noValidate onSubmit={submit} data-state={state.kind}>
-          {state.kind === 'wrong' && <Wrong title={t.signInWrong} help={t.signInWrongHelp} />}
-          {state.kind === 'failed' && <Trouble error={state.error} onRetry={submit} />}
-          <Field
-            label={t.signInName}
-            name="name"
-            autocomplete="username"
-            required
-            error={missing.includes('name') ? t.signInMissing : undefined}
-          />
-          <Field
-            label={t.signInPassword}
-            name="password"
-            type={shown ? 'text' : 'password'}
-            autocomplete="current-password"
-            required
-            error={missing.includes('password') ? t.signInMissing : undefined}
-            after={
-              <button
-                type="button"
-                class="icon-button"
-                aria-label={shown ? t.hidePassword : t.showPassword}
-                aria-pressed={shown}
-                onClick={() => setShown(!shown)}
-              >
-                <Icon name={shown ? 'eyeOff' : 'eye'} />
-              </button>
-            }
-          />
-          <Tick label={t.signInKeep} name="keep" checked={keep} onChange={setKeep} />
-          <Button kind="primary" type="submit" busy={state.kind === 'asking'}>
-            {t.signIn}
-          </Button>
-          <p class="muted small">{t.signInHint}</p>
+      {state.kind === 'wrong' && <Wrong title={t.signInWrong} help={t.signInWrongHelp} />}
+      {state.kind === 'failed' && <Trouble error={state.error} onRetry={submit} />}
+      <Field
+        label={t.signInName}
+        name="name"
+        autocomplete="username"
+        required
+        error={missing.includes('name') ? t.signInMissing : undefined}
+      />
+      <Field
+        label={t.signInPassword}
+        name="password"
+        type={shown ? 'text' : 'password'}
+        autocomplete="current-password"
+        required
+        error={missing.includes('password') ? t.signInMissing : undefined}
+        after={
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={shown ? t.hidePassword : t.showPassword}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name={shown ? 'eyeOff' : 'eye'} />
+          </button>
+        }
+      />
+      <Tick label={t.signInKeep} name="keep" checked={keep} onChange={setKeep} />
+      <Button kind="primary" type="submit" busy={state.kind === 'asking'}>
+        {t.signIn}
+      </Button>
+      <p class="muted small">{t.signInHint}</p>
     </form>
   )
 }

@@ -7,8 +7,22 @@ export const roleWords = words({
 })
 
 export const stateWords = words({
-  en: { invited: 'Invited', active: 'Active', disabled: 'Disabled', good: 'Works', expired: 'Expired', revoked: 'Revoked' },
-  vi: { invited: 'Đã mời', active: 'Đang dùng', disabled: 'Đã khóa', good: 'Đang dùng', expired: 'Hết hạn', revoked: 'Đã thu hồi' },
+  en: {
+    invited: 'Invited',
+    active: 'Active',
+    disabled: 'Disabled',
+    good: 'Works',
+    expired: 'Expired',
+    revoked: 'Revoked',
+  },
+  vi: {
+    invited: 'Đã mời',
+    active: 'Đang dùng',
+    disabled: 'Đã khóa',
+    good: 'Đang dùng',
+    expired: 'Hết hạn',
+    revoked: 'Đã thu hồi',
+  },
 })
 
 export const members = words({
@@ -106,7 +120,8 @@ export const members = words({
     join: 'Tham gia bằng mật khẩu này',
     joinWithPasskey: 'Tham gia bằng khóa truy cập',
     invitationOver: 'Liên kết này không còn dùng được',
-    invitationOverHelp: 'Liên kết đã được dùng, đã bị thay hoặc đã quá hạn. Hãy xin quản trị viên liên kết mới.',
+    invitationOverHelp:
+      'Liên kết đã được dùng, đã bị thay hoặc đã quá hạn. Hãy xin quản trị viên liên kết mới.',
 
     manage: 'Quản lý',
     manageLead: 'Ai được vào, và thông báo được gửi cho ai.',

@@ -1,0 +1,137 @@
+// Tests members in the studio: joining, passkeys with a virtual authenticator, what roles see, and the screens of admins.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectFit } from '../kit/browser-fitness.ts'
+import { hasChromium } from '../kit/browser-program.ts'
+import type { PageSession } from '../kit/browser-session.ts'
+import { openStudio, type Studio } from '../kit/browser-studio.ts'
+import { goodPassword, invited } from '../kit/members.ts'
+
+describe.skipIf(!hasChromium())('members in the studio', () => {
+  let studio: Studio
+  /** Passkeys are bound to a name, and 127.0.0.1 is none. */
+  let url = ''
+  beforeAll(async () => {
+    studio = await openStudio()
+    url = studio.server.url.replace('127.0.0.1', 'localhost')
+  })
+  afterAll(() => studio.close())
+
+  const inside = (page: Page) => page.locator('main#content').waitFor()
+
+  async function join(page: Page, role: string): Promise<string> {
+    const { token, email } = await invited(studio.server, role)
+    await page.goto(`/studio/#/join/${token}`)
+    await page.locator('input[name=password]').fill(goodPassword)
+    await page.locator('form button[type=submit]').click()
+    await inside(page)
+    return email
+  }
+
+  async function withAuthenticator({ page, context }: PageSession): Promise<void> {
+    const wire = await context.newCDPSession(page)
+    await wire.send('WebAuthn.enable')
+    await wire.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+        ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      },
+    })
+  }
+
+  test('an admin joins, invites, makes a key, and comes back by a reload', () =>
+    studio.run(
+      'admin',
+      async ({ page }) => {
+        const email = await join(page, 'admin')
+        expect(await page.getByTestId('who').innerText()).toContain('Admin')
+        expect(await page.evaluate('document.cookie')).toBe('')
+        for (const path of ['members', 'api-keys', 'webhooks', 'sandbox']) {
+          await page.goto(`/studio/#/manage/${path}`)
+          await page.locator('main#content [data-state=ready]').waitFor()
+          await expectFit(page, path)
+        }
+        await page.goto('/studio/#/manage/members')
+        await page.locator(`[data-member="${email}"]`).waitFor()
+        await page.getByLabel('Name', { exact: true }).fill('Bình')
+        await page.getByLabel('E-mail address').fill('binh@acme.example')
+        await page.getByRole('button', { name: 'Invite' }).click()
+        expect(await page.getByTestId('shown-once').innerText()).toContain('/studio/#/join/ssi_')
+        await page.locator('[data-member="binh@acme.example"][data-member-state=invited]').waitFor()
+        await page.goto('/studio/#/manage/api-keys')
+        await page.getByLabel('What the key is for').fill('onboarding')
+        await page.getByRole('button', { name: 'Create a key' }).click()
+        expect(await page.getByTestId('shown-once').innerText()).toContain('ssk_live_')
+        await page.getByRole('button', { name: 'Revoke: onboarding' }).click()
+        await page.getByTestId('confirm-yes').click()
+        await page.locator('[data-key-state=revoked]').waitFor()
+        await page.reload()
+        await page.locator('[data-key-state=revoked]').waitFor()
+        await page.getByTestId('sign-out').click()
+        await page.locator('[data-screen=sign-in]').waitFor()
+        await page.reload()
+        await page.locator('[data-screen=sign-in]').waitFor()
+      },
+      { url, expected: [/401 \(Unauthorized\)/] },
+    ))
+
+  test('a viewer sees no screen of admins, in Vietnamese on a phone', () =>
+    studio.run(
+      'viewer',
+      async ({ page }) => {
+        const { token } = await invited(studio.server, 'viewer')
+        await page.goto(`/studio/#/join/${token}`)
+        await page.getByText('Người xem').waitFor()
+        await expectFit(page, 'join in Vietnamese')
+        await page.locator('input[name=password]').fill(goodPassword)
+        await page.locator('form button[type=submit]').click()
+        await inside(page)
+        expect(await page.locator('a[href^="#/manage"]').count()).toBe(0)
+        await page.goto('/studio/#/manage/members')
+        await page.getByRole('heading', { name: 'Không có gì ở đây' }).waitFor()
+        await page.getByTestId('sign-out').click()
+        await page.locator('input[name=email]').waitFor()
+        await expectFit(page, 'sign-in of a member in Vietnamese')
+      },
+      { url, size: 'small', language: 'vi-VN', theme: 'dark' },
+    ))
+
+  test('a link that was used says so', () =>
+    studio.run(
+      'used link',
+      async ({ page }) => {
+        await page.goto(`/studio/#/join/ssi_${'x'.repeat(49)}`)
+        await page.getByRole('heading', { name: 'Join' }).waitFor()
+        await page.getByText('This link is over').waitFor()
+        await expectFit(page, 'used link')
+      },
+      { url, expected: [/404 \(Not Found\)/] },
+    ))
+
+  test('a passkey joins and signs in, and what it answered is good for nothing else', () =>
+    studio.run(
+      'passkey',
+      async (session) => {
+        const { page } = session
+        await withAuthenticator(session)
+        const { token } = await invited(studio.server, 'reviewer')
+        await page.goto(`/studio/#/join/${token}`)
+        await page.getByTestId('passkey-join').click()
+        await inside(page)
+        await page.getByTestId('sign-out').click()
+        const sent = page.waitForRequest((request) => request.url().endsWith('/member-session/passkey'))
+        await page.getByTestId('passkey-sign-in').click()
+        await inside(page)
+        const answer = (await sent).postData() ?? ''
+        const replay = (origin: string) =>
+          fetch(`${url}/member-session/passkey`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', origin },
+            body: answer,
+          })
+        expect((await replay(url)).status).toBe(401)
+        expect((await replay('https://evil.example')).status).toBe(403)
+      },
+      { url, expected: [/401 \(Unauthorized\)/] },
+    ))
+})
