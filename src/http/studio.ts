@@ -37,7 +37,15 @@ const contentSecurityPolicy = (framedBy: readonly string[]): string =>
   ].join('; ')
 
 /** What a page of ours may ask the person for; whatever is not named here browsers grant only on a question of their own. */
-const allowedFeatures = ['autoplay', 'camera', 'clipboard-write', 'fullscreen', 'screen-wake-lock']
+const allowedFeatures = [
+  'autoplay',
+  'camera',
+  'clipboard-write',
+  'fullscreen',
+  'screen-wake-lock',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+]
 const refusedFeatures = [
   'accelerometer',
   'display-capture',
@@ -51,7 +59,6 @@ const refusedFeatures = [
   'midi',
   'payment',
   'picture-in-picture',
-  'publickey-credentials-get',
   'serial',
   'sync-xhr',
   'usb',
