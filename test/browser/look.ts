@@ -7,6 +7,7 @@ import { pause } from '../api/expecting.ts'
 import { newApiKey } from '../kit/api-keys.ts'
 import { filmedOf, obeying, planned } from '../kit/browser-acting.ts'
 import { show } from '../kit/browser-camera.ts'
+import { press, screen, verificationMaker } from '../kit/browser-journey.ts'
 import { jpegFile, verdictOf } from '../kit/browser-result.ts'
 import { openSession } from '../kit/browser-session.ts'
 import { openStudio, type Studio, signIn } from '../kit/browser-studio.ts'
@@ -102,12 +103,33 @@ async function lookAtReview({ server, browser }: Studio): Promise<void> {
   await context.close()
 }
 
+/** The page of the person, on the least phone that it is made for. */
+async function lookAtJourney({ server, browser }: Studio): Promise<void> {
+  const maker = await verificationMaker(server)
+  const { path } = await maker.make('telecom-vn', { locale: 'vi' })
+  const { page, context } = await openSession(browser, server.url, { size: 'small', language: 'vi-VN' })
+  await page.goto(path)
+  await screen(page, 'overview')
+  await picture(page, 'journey-overview')
+  await press(page, 'begin')
+  await screen(page, 'consent')
+  await picture(page, 'journey-consent')
+  await press(page, 'accept')
+  await screen(page, 'document')
+  await picture(page, 'journey-document')
+  await context.close()
+}
+
 await mkdir(pictures, { recursive: true })
 const studio = await openStudio()
 try {
-  await lookAt(studio, 'desktop')
-  await lookAt(studio, 'phone')
-  await lookAtReview(studio)
+  // `npm run look -- journey` takes only those of the page of the person.
+  if (!process.argv.includes('journey')) {
+    await lookAt(studio, 'desktop')
+    await lookAt(studio, 'phone')
+    await lookAtReview(studio)
+  }
+  await lookAtJourney(studio)
 } finally {
   await studio.close()
 }
