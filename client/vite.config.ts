@@ -16,7 +16,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     rolldownOptions: {
-      input: { 'selfsame-verify': here('verify/define.ts') },
+      input: { 'selfsame-verify': here('verify/define.ts'), react: here('verify/react.ts') },
+      // The page has its own.
+      external: ['react'],
       preserveEntrySignatures: 'strict',
       output: {
         entryFileNames: '[name].js',
