@@ -18,6 +18,20 @@ import {
   eventsOf,
 } from '../../src/store/records/verification-events.ts'
 import {
+  claim,
+  looksAt,
+  picturesOf,
+  reasonsOfMany,
+  setReasons,
+} from '../../src/store/records/verification-review.ts'
+import {
+  countsByDay,
+  countsByReason,
+  lastSteps,
+  stepTimes,
+  verdictTimes,
+} from '../../src/store/records/verification-statistics.ts'
+import {
   addVerification,
   findVerification,
   listVerifications,
@@ -230,6 +244,50 @@ describe.for([embedded, shared].filter((one) => one.available))('verifications o
     expect(await toExpire(held.store.database, 99, 10)).toEqual([])
     expect(await toExpire(held.store.database, 100, 10)).toHaveLength(6)
     expect(made).toHaveLength(5)
+  })
+
+  test('are searched by beginnings and reasons, claimed by one, and counted', async () => {
+    const { database } = held.store
+    const anna = await create({ createdAt: 10, externalPersonId: 'anna_1' })
+    const bob = await create({ createdAt: 11, externalPersonId: 'Bob' })
+    const list = async (filter: object) =>
+      (await listVerifications(database, owner.id, { isTest: false, ...filter }, 10)).map(({ id }) => id)
+    expect(await list({ search: 'ann' })).toEqual([anna.id])
+    expect(await list({ search: 'anna%' })).toEqual([])
+    expect(await list({ search: 'b' === bob.id[0] ? 'Bo' : 'B' })).toEqual([bob.id])
+    expect(await list({ search: bob.id.slice(0, 8), state: 'created' })).toEqual([bob.id])
+    await setReasons(database, anna, [{ reason: 'too-young', outcome: 'declined' }])
+    await setReasons(database, anna, [{ reason: 'name-differs', outcome: 'review' }])
+    expect(await list({ reason: 'too-young' })).toEqual([])
+    expect(await list({ reason: 'name-differs', createdFrom: 10, createdTo: 11 })).toEqual([anna.id])
+    await database.query(`UPDATE verifications SET state = 'review' WHERE id = $1`, [anna.id])
+    const wanted = { until: 50, now: 20, takes: false }
+    expect(await claim(database, anna, { ...wanted, by: 'lan' })).toMatchObject({ claimedBy: 'lan' })
+    expect(await claim(database, anna, { ...wanted, by: 'binh' })).toMatchObject({ claimedBy: 'lan' })
+    expect(await claim(database, anna, { ...wanted, by: 'binh', now: 50 })).toMatchObject({
+      claimedBy: 'binh',
+    })
+    expect(await claim(database, bob, { ...wanted, by: 'binh' })).toBeUndefined()
+    await database.query(`UPDATE verifications SET state = 'declined', finished_at = 40 WHERE id = $1`, [
+      bob.id,
+    ])
+    const counted = { organisationId: owner.id, isTest: false, from: 0, to: 100, policyId: 'simple' }
+    expect(await countsByDay(database, counted, 0)).toEqual([
+      { day: 0, state: 'declined', count: 1 },
+      { day: 0, state: 'review', count: 1 },
+    ])
+    expect(await verdictTimes(database, counted, 10)).toEqual([
+      { what: 'verdict', count: 1, median: 29, p90: 29 },
+    ])
+    expect(await stepTimes(database, counted, 10)).toEqual([])
+    expect(await countsByReason(database, counted)).toEqual([
+      { reason: 'name-differs', outcome: 'review', count: 1 },
+    ])
+    await database.query(`UPDATE verifications SET state = 'expired' WHERE id = $1`, [anna.id])
+    expect(await lastSteps(database, counted)).toEqual([{ step: '', count: 1 }])
+    expect(await picturesOf(database, anna, 10)).toEqual([])
+    expect(await looksAt(database, anna, 10)).toEqual([])
+    expect(await reasonsOfMany(database, owner.id, [anna.id])).toEqual(new Map([[anna.id, ['name-differs']]]))
   })
 
   test('an attempt ends once, and one that was dropped does not count', async () => {

@@ -45,7 +45,7 @@ const showingStatistics = ({ now }: Reporting, statistics: StatisticsSource) =>
     summary:
       'Count verifications: started, finished, where people give up, why they are refused, how long it takes.',
     description:
-      'Of those created in the given time, at most 366 days; without it, of the last 30. Days are those of Việt Nam. Times are of the newest 10,000. It may be half a minute old.',
+      'Of those created in the given time, at most 366 days; without it, of the last 30. Days are those of Việt Nam. Times are of the newest 5,000. It may be half a minute old.',
     query: z.strictObject({
       from: instant('From this time on, as ISO 8601; 30 days before `to` where it is left out.'),
       to: instant('Before this time, as ISO 8601; now where it is left out.'),

@@ -27,7 +27,7 @@ interface Statistics {
 const VIETNAM_MS = 7 * 3_600_000
 const DAY_MS = 86_400_000
 /** Times are those of so many, the newest: more would tell no more, and keep others waiting. */
-const MEASURED = 10_000
+const MEASURED = 5000
 const FRESH_MS = 30_000
 const MOST_KEPT = 100
 
