@@ -1116,7 +1116,7 @@ export interface paths {
         };
         /**
          * Count verifications: started, finished, where people give up, why they are refused, how long it takes.
-         * @description Of those created in the given time, at most 366 days; without it, of the last 30. Days are those of Việt Nam. Times are of the newest 10,000. It may be half a minute old.
+         * @description Of those created in the given time, at most 366 days; without it, of the last 30. Days are those of Việt Nam. Times are of the newest 5,000. It may be half a minute old.
          */
         get: operations["verificationStatistics"];
         put?: never;
@@ -11271,7 +11271,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Count verifications: started, finished, where people give up, why they are refused, how long it takes. Of those created in the given time, at most 366 days; without it, of the last 30. Days are those of Việt Nam. Times are of the newest 10,000. It may be half a minute old. */
+    /** Count verifications: started, finished, where people give up, why they are refused, how long it takes. Of those created in the given time, at most 366 days; without it, of the last 30. Days are those of Việt Nam. Times are of the newest 5,000. It may be half a minute old. */
     verificationStatistics: {
         parameters: {
             query?: {
