@@ -43,6 +43,7 @@ describe('import rules', () => {
 const everywhere = ['preact', '@preact/signals']
 const libraryFiles: Readonly<Record<string, readonly string[]>> = {
   'onnxruntime-web': ['client/verify/vision/network.ts'],
+  react: ['client/verify/react.ts'],
 }
 
 test('each library of the studio is imported only by its own file', () => {
