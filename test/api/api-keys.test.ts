@@ -144,6 +144,8 @@ describe('scopes', () => {
       expect(answer.body.message).toContain(`the API key ${id} is a test key`)
     }
     expect([...new Set(reached)].filter((one) => !own.includes(one)).toSorted()).toEqual([
+      'GET /brand',
+      'GET /brand/logo',
       'GET /organisation',
       'GET /policies',
       'GET /policies/{policy_id}',

@@ -1,7 +1,9 @@
 // The screens of the studio as a table: section, address, icon, words, and what is loaded when one is opened.
 import type { ComponentType } from 'preact'
 import type { IconName } from './parts/icon-paths.ts'
-import { isAdmin } from './session.tsx'
+import { isAdmin, session } from './session.tsx'
+import { account } from './words/account.ts'
+import { brand } from './words/brand.ts'
 import { home } from './words/home.ts'
 import { members } from './words/members.ts'
 import { shell } from './words/shell.ts'
@@ -25,6 +27,8 @@ export interface Section {
   readonly places: readonly Screen[]
   /** Members of other roles do not see it; the server would refuse what it does. */
   readonly isForAdmins?: true
+  /** It is about whoever signed in as a person. */
+  readonly isForMembers?: true
 }
 
 const sections: readonly Section[] = [
@@ -222,13 +226,41 @@ const sections: readonly Section[] = [
         lead: () => members().personasLead,
         load: async () => (await import('./manage/personas-screen.tsx')).PersonasScreen,
       },
+      {
+        path: '/manage/brand',
+        screen: 'brand',
+        icon: 'building',
+        name: () => brand().title,
+        lead: () => brand().lead,
+        load: async () => (await import('./manage/brand-screen.tsx')).BrandScreen,
+      },
+    ],
+  },
+  {
+    path: '/account',
+    isForMembers: true,
+    icon: 'user',
+    name: () => account().title,
+    lead: () => account().lead,
+    places: [
+      {
+        path: '/account/sign-in',
+        screen: 'account',
+        icon: 'user',
+        name: () => account().title,
+        lead: () => account().lead,
+        load: async () => (await import('./manage/account-screen.tsx')).AccountScreen,
+      },
     ],
   },
 ]
 
 /** Those that whoever is signed in may use. */
 export const shownSections = (): readonly Section[] =>
-  isAdmin() ? sections : sections.filter(({ isForAdmins }) => !isForAdmins)
+  sections.filter(
+    ({ isForAdmins, isForMembers }) =>
+      (!isForAdmins || isAdmin()) && (!isForMembers || session.value?.member !== undefined),
+  )
 
 /** The screen at an address; the address of a section is that of its first. */
 export function placeAt(path: string): { section: Section; place: Screen } | undefined {

@@ -5,7 +5,6 @@ import { type ChipAnswer, ChipChain } from '../documents/chip-chain.tsx'
 import { announce } from '../parts/announce.tsx'
 import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy.tsx'
-import { Field } from '../parts/field.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { Verdict } from '../parts/verdict.tsx'
 import { useWork } from '../parts/work.ts'
@@ -26,7 +25,7 @@ import { saveFile, TextArea } from './controls.tsx'
 import { type Act, actWord, DecideDialog, type Decided, type Verification } from './decide.tsx'
 import { Duplicates } from './duplicates.tsx'
 import { Pictures } from './pictures.tsx'
-import { reviewer, setReviewer, Time } from './shown.tsx'
+import { ReviewerField, reviewer, Time } from './shown.tsx'
 
 interface Case {
   readonly verification: Verification
@@ -134,13 +133,7 @@ function Notes({ id, notes, onAdded }: { id: string; notes: Case['notes']; onAdd
         }}
       >
         <TextArea label={t.note} hint={t.noteHint} name="new-note" value={text} onInput={setText} />
-        <Field
-          label={t.reviewer}
-          name="author"
-          maxLength={256}
-          value={reviewer.value}
-          onInput={setReviewer}
-        />
+        <ReviewerField name="author" />
         <div class="row">
           <Button
             type="submit"

@@ -2,14 +2,13 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
 import { Button } from '../parts/button.tsx'
-import { Field } from '../parts/field.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { useWork } from '../parts/work.ts'
 import { shell } from '../words/shell.ts'
 import { stepWord, verifications } from '../words/verifications.ts'
 import { fill } from '../words/words.ts'
 import { TextArea, Ticks } from './controls.tsx'
-import { isReason, reasonWords, reviewer, setReviewer } from './shown.tsx'
+import { isReason, ReviewerField, reasonWords, reviewer } from './shown.tsx'
 
 export type Verification = AnswerOf<'verification'>
 export type Decided = AnswerOf<'decideVerification'>
@@ -142,15 +141,7 @@ export function DecideDialog({
             onChange={setSteps}
           />
         )}
-        <Field
-          label={t.reviewer}
-          hint={t.reviewerHint}
-          name="reviewer"
-          maxLength={256}
-          value={reviewer.value}
-          error={isTried ? faults.name : undefined}
-          onInput={setReviewer}
-        />
+        <ReviewerField name="reviewer" error={isTried ? faults.name : undefined} />
         {work.state.kind === 'failed' && <Trouble error={work.state.error} />}
         <div class="row">
           <Button onClick={onClose}>{shell().cancel}</Button>

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
 import { announce } from '../parts/announce.tsx'
 import { Button } from '../parts/button.tsx'
-import { Field, Tick } from '../parts/field.tsx'
+import { Tick } from '../parts/field.tsx'
 import { Page } from '../parts/page.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { useWork } from '../parts/work.ts'
@@ -15,7 +15,7 @@ import { fill } from '../words/words.ts'
 import { CaseView } from './case-view.tsx'
 import { type Act, actWord, type Decided } from './decide.tsx'
 import { FilterForm, type Filters, noFilters, queryOf } from './filters.tsx'
-import { reviewer, type Summary, setReviewer, Time, timeOf } from './shown.tsx'
+import { ReviewerField, reviewer, type Summary, Time, timeOf } from './shown.tsx'
 
 const PAGE = 100
 const acts: Readonly<Record<string, Act>> = { a: 'approved', d: 'declined', r: 'ask-again' }
@@ -225,14 +225,7 @@ export function QueueScreen() {
     <Page title={t.queue} lead={t.queueLead}>
       <div class="screen" data-state={state.kind}>
         <div class="queue-tools">
-          <Field
-            label={t.reviewer}
-            hint={t.reviewerHint}
-            name="queue-reviewer"
-            maxLength={256}
-            value={reviewer.value}
-            onInput={setReviewer}
-          />
+          <ReviewerField name="queue-reviewer" />
           <Tick label={t.keysOn} name="keys" checked={hasKeys} onChange={setKeys} />
           <Button kind="plain" icon="info" onClick={() => setHelping(true)}>
             {t.keys}

@@ -1,9 +1,11 @@
 // How verifications are shown everywhere: their state with colour, icon and word, times, and who reviews.
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import type { components } from '../../../client/src/index.ts'
 import { type ReasonName, reasonNames, rowOf } from '../../../src/verifications/reasons.ts'
+import { Field } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { wordOf } from '../words/verifications.ts'
+import { session } from '../session.tsx'
+import { verifications, wordOf } from '../words/verifications.ts'
 import { language } from '../words/words.ts'
 
 export type Summary = components['schemas']['VerificationSummary']
@@ -44,10 +46,29 @@ export const isReason = (reason: string): reason is ReasonName =>
 
 const kept = 'selfsame.reviewer'
 
-/** Who reviews, where an organisation and no person is signed in; it is kept in this tab. */
-export const reviewer = signal(sessionStorage.getItem(kept) ?? '')
+const typedName = signal(sessionStorage.getItem(kept) ?? '')
 
-export function setReviewer(name: string): void {
-  reviewer.value = name
+/** Who reviews: the member who is signed in, or the name that was typed where an organisation is. */
+export const reviewer = computed(() => session.value?.member?.email ?? typedName.value)
+
+function setReviewer(name: string): void {
+  typedName.value = name
   sessionStorage.setItem(kept, name)
+}
+
+/** Members are known to the server: nobody else is asked for a name. It is kept in this tab. */
+export function ReviewerField({ name, error }: { name: string; error?: string | undefined }) {
+  const t = verifications()
+  if (session.value?.member) return null
+  return (
+    <Field
+      label={t.reviewer}
+      hint={t.reviewerHint}
+      name={name}
+      maxLength={256}
+      value={typedName.value}
+      error={error}
+      onInput={setReviewer}
+    />
+  )
 }
