@@ -253,6 +253,9 @@ describe('the limit of a body is that of its route', () => {
           : [],
       ),
     )
+    expect(withPictures.splice(withPictures.indexOf('PUT /brand'), 1), 'a logo is small').toEqual([
+      'PUT /brand',
+    ])
     expect(withPictures.length).toBeGreaterThan(8)
     await server.post(signPath, body('first'))
     const headers = {
