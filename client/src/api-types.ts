@@ -11526,6 +11526,7 @@ export interface operations {
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];
@@ -13379,6 +13380,7 @@ export interface operations {
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];

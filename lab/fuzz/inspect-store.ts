@@ -43,8 +43,12 @@ export async function inspectStore(
   for (const words of [...(asksDoctor ? [['doctor']] : []), ['audit', 'verify']]) {
     const { isOk, said } = await server.command(...words)
     if (!isOk && !said.includes('unknown command'))
-      fault(`selfsame ${words.join(' ')} is not content: ${lastLine(said)}`)
+      fault(`selfsame ${words.join(' ')} is not content: ${faultIn(said)}`)
   }
 }
 
-const lastLine = (text: string): string => text.trim().split('\n').at(-1)?.slice(0, 200) ?? ''
+/** The doctor names its faults above its last line. */
+function faultIn(text: string): string {
+  const lines = text.trim().split('\n')
+  return (lines.find((line) => line.startsWith('FAULT')) ?? lines.at(-1) ?? '').slice(0, 200)
+}

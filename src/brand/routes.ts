@@ -143,7 +143,7 @@ export function brandRoutes(runtime: Runtime): Route[] {
       tag,
       summary: 'The logo, as people see it.',
       fields: logoFields,
-      answers: [codes.success],
+      answers: [codes.success, codes.notFound],
       example: {
         answers: [
           {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { removeOrganisation } from '../../src/organisations/manage.ts'
 import { removeChallenge, removeDocument } from '../../src/retention/remove.ts'
 import { StorageFull } from '../../src/store/port.ts'
+import { keepBrand } from '../../src/store/records/brands.ts'
 import { forgetShotsOf } from '../../src/store/records/seen-shots.ts'
 import {
   RECORD_BYTES,
@@ -69,6 +70,16 @@ describeVault((at) => {
     await store.database.query('DELETE FROM verifications WHERE id = $1', [id])
     await store.database.query('DELETE FROM webhook_endpoints')
     expect(await used()).toBe(before + rest)
+    expect(await storageErrors(store.database)).toEqual([])
+  })
+
+  test('a brand is counted, also when it changes and loses its logo', async () => {
+    const { store, clock } = at.held
+    const brand = { organisationId: at.owner.id, settings: '{}', logo: Buffer.alloc(500), now: clock.now }
+    await keepBrand(store.database, brand)
+    expect(await used()).toBe(502 + RECORD_BYTES)
+    await keepBrand(store.database, { ...brand, settings: '{"brand":{}}', logo: null })
+    expect(await used()).toBe(12 + RECORD_BYTES)
     expect(await storageErrors(store.database)).toEqual([])
   })
 

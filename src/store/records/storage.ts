@@ -79,6 +79,7 @@ const counted = [
   ['faces', 'LENGTH(vector)'],
   ['chip_confirmations', 'LENGTH(answer)'],
   ['verifications', 'LENGTH(request)'],
+  ['organisation_brands', 'LENGTH(settings) + COALESCE(LENGTH(logo), 0)'],
   ['verification_attempts', 'LENGTH(findings)'],
   ['verification_events', 'LENGTH(data)'],
   ['verification_notes', 'LENGTH(note)'],

@@ -234,7 +234,7 @@ export function sessionRoutes(runtime: Runtime): Route[] {
         content_type: z.string().describe('`image/png`.'),
         content: z.string().describe('The picture, as Base64.'),
       },
-      answers: [codes.success],
+      answers: [codes.success, codes.notFound],
       example: {
         answers: [
           {

@@ -23,6 +23,15 @@ test('only operations whose acts refuse with 404 say so', () => {
   const named = api.operations.filter(({ path }) => ofJourney.test(path)).map(({ id }) => id)
   expect(named.length).toBeGreaterThan(10)
   expect(own.toSorted()).toEqual(
-    ['chipEvidence', 'receipt', 'invitation', 'join', 'joinPasskeyOptions', ...named].toSorted(),
+    [
+      'chipEvidence',
+      'receipt',
+      'invitation',
+      'join',
+      'joinPasskeyOptions',
+      'brandLogo',
+      'sessionLogo',
+      ...named,
+    ].toSorted(),
   )
 })
