@@ -1,13 +1,12 @@
 // The Web Worker that finds faces and guides the person, so that the page stays smooth.
 
-import type { Pixels } from '../../../src/image/pixels.ts'
 import type { Guidance } from '../../src/challenge/shapes.ts'
 import { guide, needsExpression } from './guide.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { openNetworks } from './network.ts'
+import { pixelsOf } from './picture-pixels.ts'
 import { type Seen, type Tracker, trackFaces } from './track.ts'
 
-let canvas: OffscreenCanvas | undefined
 let look: Tracker | undefined
 /** The guidance for the last picture. */
 let said: Guidance | undefined
@@ -56,23 +55,6 @@ async function see({
   } finally {
     picture.close()
   }
-}
-
-/** Reads the pixels of a picture as the functions of the server take them. */
-function pixelsOf(picture: ImageBitmap): Pixels {
-  const { width, height } = picture
-  if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height)
-  const context = canvas.getContext('2d', { willReadFrequently: true, alpha: false })
-  if (!context) throw new Error('this browser gives no pixels')
-  context.drawImage(picture, 0, 0)
-  const rgba = context.getImageData(0, 0, width, height).data
-  const data = new Uint8Array(3 * width * height)
-  for (let to = 0, from = 0; to < data.length; to += 3, from += 4) {
-    data[to] = rgba[from] ?? 0
-    data[to + 1] = rgba[from + 1] ?? 0
-    data[to + 2] = rgba[from + 2] ?? 0
-  }
-  return { width, height, data }
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
