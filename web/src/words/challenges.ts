@@ -1,4 +1,4 @@
-// Words of the three challenges: what they are, what to do, and what to do better.
+// Words of the challenges: what they are, what to do, and what to do better.
 import { words } from './words.ts'
 
 export const challenges = words({
@@ -10,6 +10,25 @@ export const challenges = words({
     noseLead: 'Turn your head until the tip of your nose meets a dot at a random place.',
     profileTitle: 'Profile check',
     profileLead: 'Look straight ahead, then do what you are asked, one thing at a time.',
+    lightTitle: 'Light check',
+    lightLead:
+      'The screen shines in colours chosen at random. Only a face before this screen answers with the right light, at the right time and in the right places.',
+    lightWarning: 'The screen will change its colours',
+    lightWarningText:
+      'For about seven seconds the whole screen shines in changing colours: at most two changes a second, and no saturated red. You can stop at any time.',
+    lightWarningWho:
+      'If flickering light can give you seizures, a migraine or discomfort, please use another check.',
+    lightLessMotion: 'Your device asks for less motion, so we suggest another check.',
+    lightOthers: 'Instead:',
+    lightYes: 'I have read this, start',
+    lightStop: 'Stop',
+    lightTip1: 'Turn the brightness of the screen up, and lamps down; stay out of sunlight.',
+    lightTip2: 'Hold the screen about 30 cm before your face, and take off glasses that mirror.',
+    lightTip3: 'Keep your face in the oval and hold still until the light ends.',
+    light: 'Bring your face into the oval and look at the screen',
+    'light-short': 'Light',
+    shining: 'Hold still while the colours change',
+    transitions: 'The light on the face, change by change',
     tip1: 'Stand in even light, with a window or lamp before you rather than behind.',
     tip2: 'Take off masks, hats and dark glasses, and be alone in the picture.',
     tip3: 'Hold the camera at eye level; everything takes about half a minute.',
@@ -82,6 +101,25 @@ export const challenges = words({
     noseLead: 'Quay đầu cho đến khi chóp mũi chạm vào một chấm tròn ở vị trí ngẫu nhiên.',
     profileTitle: 'Kiểm tra góc mặt',
     profileLead: 'Nhìn thẳng, rồi lần lượt làm theo từng yêu cầu.',
+    lightTitle: 'Kiểm tra bằng ánh sáng',
+    lightLead:
+      'Màn hình chiếu các màu chọn ngẫu nhiên. Chỉ khuôn mặt ở trước màn hình này mới phản chiếu đúng màu, đúng lúc và đúng chỗ.',
+    lightWarning: 'Màn hình sẽ đổi màu',
+    lightWarningText:
+      'Trong khoảng bảy giây, cả màn hình sáng lên với các màu thay đổi: nhiều nhất hai lần mỗi giây, không có màu đỏ gắt. Bạn có thể dừng bất cứ lúc nào.',
+    lightWarningWho:
+      'Nếu ánh sáng nhấp nháy có thể làm bạn co giật, đau nửa đầu hoặc khó chịu, hãy dùng cách kiểm tra khác.',
+    lightLessMotion: 'Thiết bị của bạn yêu cầu giảm chuyển động, nên chúng tôi đề nghị cách kiểm tra khác.',
+    lightOthers: 'Cách khác:',
+    lightYes: 'Tôi đã đọc, bắt đầu',
+    lightStop: 'Dừng lại',
+    lightTip1: 'Tăng độ sáng màn hình, giảm bớt đèn trong phòng; tránh ánh nắng.',
+    lightTip2: 'Giữ màn hình cách mặt khoảng 30 cm, bỏ kính phản quang.',
+    lightTip3: 'Giữ khuôn mặt trong hình bầu dục và giữ yên cho đến khi ánh sáng kết thúc.',
+    light: 'Đưa khuôn mặt vào hình bầu dục và nhìn vào màn hình',
+    'light-short': 'Ánh sáng',
+    shining: 'Giữ yên trong lúc màu thay đổi',
+    transitions: 'Ánh sáng trên khuôn mặt, theo từng lần đổi màu',
     tip1: 'Đứng nơi ánh sáng đều, nguồn sáng ở phía trước chứ không phải sau lưng.',
     tip2: 'Bỏ khẩu trang, mũ và kính đen; chỉ một mình bạn trong khung hình.',
     tip3: 'Giữ máy ảnh ngang tầm mắt; tất cả mất khoảng nửa phút.',

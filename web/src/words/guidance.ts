@@ -26,6 +26,8 @@ export const guidance = words({
     'nose-right': 'Turn your head to your left, towards the dot',
     'nose-up': 'Raise your chin, towards the dot',
     'nose-down': 'Lower your chin, towards the dot',
+    'darker-room': 'The room is too bright: turn lamps down, or go away from the window',
+    'screen-brighter': 'The light of the screen was hardly seen: turn its brightness up',
   },
   vi: {
     ok: 'Tốt lắm, giữ yên nhé',
@@ -50,5 +52,7 @@ export const guidance = words({
     'nose-right': 'Quay đầu sang bên trái của bạn, về phía chấm tròn',
     'nose-up': 'Ngẩng cằm lên, về phía chấm tròn',
     'nose-down': 'Cúi cằm xuống, về phía chấm tròn',
+    'darker-room': 'Phòng quá sáng: hãy giảm bớt đèn hoặc tránh xa cửa sổ',
+    'screen-brighter': 'Gần như không thấy ánh sáng của màn hình: hãy tăng độ sáng màn hình',
   },
 })
