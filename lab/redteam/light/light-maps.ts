@@ -151,7 +151,7 @@ function glintsOf(scene: LitScene, screen: Screen, band: number): { at: number; 
 const bodies: readonly (readonly [kelvin: number, red: number, blue: number])[] = [[2700, 2.59, 0.246], [3000, 2.2, 0.33], [3500, 1.82, 0.478], [4000, 1.62, 0.617], [5000, 1.27, 0.84], [6500, 1.05, 1.03]]
 
 /** So that one lux of any colour is as bright as one of white. */
-export function colourOf(kelvin: number): readonly [number, number, number] {
+function colourOf(kelvin: number): readonly [number, number, number] {
   const above = bodies.find(([own]) => own >= kelvin) ?? (bodies.at(-1) as (typeof bodies)[number])
   const below = bodies.findLast(([own]) => own <= kelvin) ?? (bodies[0] as (typeof bodies)[number])
   const share = above[0] === below[0] ? 0 : (kelvin - below[0]) / (above[0] - below[0])

@@ -49,7 +49,7 @@ export interface LitScene {
   readonly eyes: readonly Eye[]
 }
 
-export interface Eye {
+interface Eye {
   readonly iris: { readonly x: number; readonly y: number }
   /** Pixels of the opening, and how far down in it each is, 0 to 1. */
   readonly opening: readonly { readonly at: number; readonly down: number }[]

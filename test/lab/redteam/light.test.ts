@@ -1,6 +1,7 @@
 // Tests the simulated light session: a rendered person before a phone that plays a sequence of colours.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../lab/kit/random.ts'
+import { attackNamed, attackNames, renderAttack } from '../../../lab/redteam/light/attacks.ts'
 import { composeFrame, pageMaps } from '../../../lab/redteam/light/light-maps.ts'
 import type { Portrait } from '../../../lab/redteam/light/lit-scene.ts'
 import {
@@ -13,6 +14,7 @@ import {
 } from '../../../lab/redteam/light/render-session.ts'
 import { drawSequence, type Step } from '../../../lab/redteam/light/screen.ts'
 import { specimenPortrait } from '../../../lab/redteam/light/specimen-portrait.ts'
+import { renderStranger } from '../../../lab/redteam/light/stranger.ts'
 
 const sequence: readonly Step[] = [
   { pattern: 'full', colour: '#2040ff', durationMs: 600 },
@@ -91,6 +93,35 @@ describe('a light session', () => {
     expect(blue[nose]).toBe(dark[nose])
     expect(blue[nose + 2]).toBeGreaterThan((dark[nose + 2] ?? 0) + 20)
     expect(blue[nose + 3]).toBe(255)
+  })
+
+  test('a print answers as a plane does: the nose no more than the cheek, the background as much as the face', async () => {
+    const ratios = await Promise.all(
+      (['print', 'relit-puppet'] as const).map(async (name) => {
+        const see = attackNamed(name).sight(session, { other: sequence }, seededRandom(2))
+        const [blue, yellow] = [see(400, 0), see(2000, 0)]
+        const gain = (at: number) => (yellow[at] ?? 0) / (blue[at] ?? 1)
+        const place = (x: number, y: number) => 3 * (Math.round(y) * lit.scene.width + Math.round(x)) + 1
+        const nose = gain(place(lit.scene.mesh[12] ?? 0, lit.scene.mesh[13] ?? 0))
+        return gain(place(8, 40)) / nose
+      }),
+    )
+    const [print = 0, living = 0] = ratios
+    expect(print).toBeGreaterThan(0.75)
+    expect(living).toBeLessThan(0.5)
+  })
+
+  test('every attack renders frames, and so does the second renderer', async () => {
+    const short = { ...session, sequence: sequence.slice(0, 1) }
+    for (const name of attackNames) {
+      const frames = await renderAttack(name, short, { other: sequence })
+      expect(frames.length, name).toBeGreaterThan(8)
+    }
+    const frames = await renderStranger(portrait, short.sequence, 1, 60)
+    expect(frames.length).toBeGreaterThan(6)
+    expect(frames.map(({ takenAtMs }) => takenAtMs)).toEqual(
+      frames.map(({ takenAtMs }) => takenAtMs).toSorted((a, b) => a - b),
+    )
   })
 
   test('sequences drawn here keep to the contract', () => {
