@@ -26,7 +26,7 @@ interface Attack {
   readonly sight: (session: LightSession, means: AttackMeans, random: Random) => Sight
 }
 
-export const attacks = {
+const attacks = {
   'other-sequence': {
     what: 'a whole honest session that answered another sequence, sent again',
     sight: (session, { other }) => litSight({ ...session, sequence: other }, litMaps(session)),
