@@ -10,6 +10,7 @@ import { licenceRoutes } from './documents/licence/routes.ts'
 import { mrzReaderRoutes } from './documents/mrz-reader/routes.ts'
 import { registrationRoutes } from './documents/registration/routes.ts'
 import { collectionRoutes } from './faces/collections/routes.ts'
+import { duplicateRoutes } from './faces/duplicates/routes.ts'
 import { matchingRoutes } from './faces/matching/routes.ts'
 import { answerBrokenRequest, refuseExpectation } from './http/broken-requests.ts'
 import { addCrossOriginHeaders, answerPreflight, isPreflight } from './http/cross-origin.ts'
@@ -50,6 +51,7 @@ export const allRoutes = (runtime: Runtime): Route[] =>
     videoRoutes,
     matchingRoutes,
     collectionRoutes,
+    duplicateRoutes,
     personRoutes,
     organisationRoutes,
     receiptRoutes,

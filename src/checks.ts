@@ -12,6 +12,8 @@ export interface Check {
   readonly field?: string
   /** The values that were compared: by source, or what a rule asks for. */
   readonly values?: Readonly<Record<string, string>>
+  /** The calibration of likeness that the score is by; absent for that of strangers at large. */
+  readonly calibration?: string
 }
 
 export function atLeast(name: string, score: number, threshold: number): Check {

@@ -78,6 +78,7 @@ export const codes = {
   downAngle: outcome(181, 'Down Face Angle Not Correct', 'The angle of the face lowered is wrong.'),
   distanceTaskFailed: outcome(184, 'Distance Task Failed', 'The distance of the face does not meet the task.'),
 
+  faceKnownOtherwise: ours(187, 'Face Known Otherwise', 'The face is registered under another id, the id has another face, or the face is on a block list: `warnings` says which. Nothing was registered, because the request asked for that.'),
   faceTooSmall: ours(190, 'Face Too Small', 'The face is too small: it has too few pixels for a reference photo, or fills too little of the area it was to be placed in.'),
   faceNotSharp: ours(191, 'Face Not Sharp', 'The face is too blurred for a reference photo.'),
   smileNotDetected: ours(192, 'Smile Not Detected', 'The person does not smile, or no more than when looking straight ahead.'),

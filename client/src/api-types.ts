@@ -560,7 +560,7 @@ export interface paths {
         put?: never;
         /**
          * Register a reference photo of a person.
-         * @description The photo must show one face, large, sharp, straight, well lit and uncovered enough to recognise the person by; `checks` says what is wrong with one that does not. A person may have several photos.
+         * @description The photo must show one face, large, sharp, straight, well lit and uncovered enough to recognise the person by; `checks` says what is wrong with one that does not. A person may have several photos. `warnings` says where the face is registered under another id already, or the id with another face.
          */
         post: operations["registerFace"];
         delete?: never;
@@ -603,6 +603,26 @@ export interface paths {
          * @description Both ids must be those of one registration. From this answer on, the face is not found any more.
          */
         post: operations["deleteFace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/face-collections/{collection_id}/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find one face under two ids, and two faces under one id.
+         * @description Looks through the faces of a collection in the order of their registration, a page at a time: each is compared with all that were registered before it, so that a pair is reported once. With `external_person_id` the faces of that person are compared with all others. Nothing is stored.
+         */
+        post: operations["findDuplicates"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2174,6 +2194,8 @@ export interface components {
             values?: {
                 [key: string]: string;
             };
+            /** @description Of a likeness of faces: the calibration that the score is by, such as `organisation-3` (docs/guides/thresholds.md). Absent where it is that of strangers at large. */
+            calibration?: string;
         };
         /**
          * @description The side of the threshold on which the check passes. A score equal to the threshold passes.
@@ -4137,12 +4159,34 @@ export interface components {
             /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
             external_person_id: string;
         };
+        FaceWarning: {
+            kind: components["schemas"]["DuplicateKind"];
+            /** @description The `id` of the registration that the face was compared with. */
+            id: string;
+            /** @description The `external_person_id` of that registration. */
+            external_person_id: string;
+            /**
+             * Format: double
+             * @description How alike the two faces are, in percent, on the scale of `sim` of face matching.
+             */
+            similarity: number;
+            /**
+             * Format: double
+             * @description The similarity from which on `same-face` is reported, or below which `other-face` is.
+             */
+            threshold: number;
+        };
+        /**
+         * @description `same-face`: one face under two ids. `other-face`: two faces under one id.
+         * @enum {string}
+         */
+        DuplicateKind: "same-face" | "other-face";
         /**
          * Format: int32
          * @description The outcome; 200 is success.
          * @enum {integer}
          */
-        RegisterFaceResultCode: 200 | 158 | 131 | 135 | 190 | 133 | 191 | 152 | 142;
+        RegisterFaceResultCode: 200 | 158 | 131 | 135 | 187 | 190 | 133 | 191 | 152 | 142;
         RegisterFaceAnswer: {
             /** @description The `external_person_id` of the request. */
             external_person_id: string;
@@ -4150,6 +4194,8 @@ export interface components {
             id?: string;
             /** @description Id of the stored photo, which `delete` asks for. */
             file_id?: string;
+            /** @description Our addition: what speaks against this registration. Absent where nothing does. */
+            warnings?: components["schemas"]["FaceWarning"][];
             /** @description Every check that was made, in the order in which they were made. */
             checks?: components["schemas"]["Check"][];
             /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
@@ -4160,6 +4206,11 @@ export interface components {
             message: string;
             result_code: components["schemas"]["RegisterFaceResultCode"];
         };
+        /**
+         * @description Our addition: what to do where the face is known under another id, or the id with another face. `warn` registers it and says so in `warnings`, `refuse` answers 187 and registers nothing, `ignore` does not look.
+         * @enum {string}
+         */
+        DuplicateRule: "warn" | "refuse" | "ignore";
         RegisterFaceRequest: {
             /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
             external_person_id: string;
@@ -4170,6 +4221,8 @@ export interface components {
             reference_photo: File;
             /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
+            /** @default warn */
+            duplicates?: components["schemas"]["DuplicateRule"];
         };
         /**
          * Format: int32
@@ -4238,6 +4291,74 @@ export interface components {
             id: string;
             /** @description The `file_id` that the registration answered. */
             file_id: string;
+        };
+        FaceDuplicate: {
+            kind: components["schemas"]["DuplicateKind"];
+            /** @description The `id` of the later registration. */
+            id: string;
+            /** @description The `external_person_id` of the later registration. */
+            external_person_id: string;
+            /** @description The `id` of the earlier registration. */
+            other_id: string;
+            /** @description The `external_person_id` of the earlier registration. */
+            other_external_person_id: string;
+            /**
+             * Format: double
+             * @description How alike the two faces are, in percent, on the scale of `sim` of face matching.
+             */
+            similarity: number;
+            /**
+             * Format: double
+             * @description The similarity from which on `same-face` is reported, or below which `other-face` is.
+             */
+            threshold: number;
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        FindDuplicatesResultCode: 200 | 158;
+        FindDuplicatesAnswer: {
+            /** @description What was found among the faces of this page. */
+            duplicates?: components["schemas"]["FaceDuplicate"][];
+            /**
+             * Format: int32
+             * @description How many faces this page looked at.
+             */
+            faces_searched?: number;
+            /**
+             * Format: double
+             * @description How many pairs of strangers this page is expected to report as `same-face`, by the curve that `sim` stands for. The larger the collection, the more: raise the threshold, or look at each.
+             */
+            expected_by_chance?: number;
+            /** @description For the next page; absent where there is none. */
+            next_cursor?: string;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["FindDuplicatesResultCode"];
+        };
+        FindDuplicatesRequest: {
+            /** @description Only the newest hundred faces of this person are looked at; without it, those of everybody. */
+            external_person_id?: string;
+            /**
+             * Format: double
+             * @description From this similarity on, faces under two ids are reported; what `identify` asks for in this collection, where it is left out. In percent, on the scale of `sim`.
+             */
+            similarity_threshold?: number;
+            /**
+             * Format: double
+             * @description Below this similarity, faces under one id are reported; 40 where it is left out. In percent, on the scale of `sim`.
+             */
+            mismatch_threshold?: number;
+            /**
+             * Format: int32
+             * @description How many faces one request looks at.
+             * @default 50
+             */
+            limit?: number;
+            /** @description `next_cursor` of the answer before. */
+            cursor?: string;
         };
         /** @description How much was erased, by kind of data. */
         Erased: {
@@ -8031,8 +8152,11 @@ export type CompareFacesRequest = components['schemas']['CompareFacesRequest'];
 export type SignCollectionIdResultCode = components['schemas']['SignCollectionIdResultCode'];
 export type SignCollectionIdAnswer = components['schemas']['SignCollectionIdAnswer'];
 export type SignCollectionIdRequest = components['schemas']['SignCollectionIdRequest'];
+export type FaceWarning = components['schemas']['FaceWarning'];
+export type DuplicateKind = components['schemas']['DuplicateKind'];
 export type RegisterFaceResultCode = components['schemas']['RegisterFaceResultCode'];
 export type RegisterFaceAnswer = components['schemas']['RegisterFaceAnswer'];
+export type DuplicateRule = components['schemas']['DuplicateRule'];
 export type RegisterFaceRequest = components['schemas']['RegisterFaceRequest'];
 export type IdentifyFaceResultCode = components['schemas']['IdentifyFaceResultCode'];
 export type IdentifyFaceAnswer = components['schemas']['IdentifyFaceAnswer'];
@@ -8040,6 +8164,10 @@ export type IdentifyFaceRequest = components['schemas']['IdentifyFaceRequest'];
 export type DeleteFaceResultCode = components['schemas']['DeleteFaceResultCode'];
 export type DeleteFaceAnswer = components['schemas']['DeleteFaceAnswer'];
 export type DeleteFaceRequest = components['schemas']['DeleteFaceRequest'];
+export type FaceDuplicate = components['schemas']['FaceDuplicate'];
+export type FindDuplicatesResultCode = components['schemas']['FindDuplicatesResultCode'];
+export type FindDuplicatesAnswer = components['schemas']['FindDuplicatesAnswer'];
+export type FindDuplicatesRequest = components['schemas']['FindDuplicatesRequest'];
 export type Erased = components['schemas']['Erased'];
 export type ErasePersonResultCode = components['schemas']['ErasePersonResultCode'];
 export type ErasePersonAnswer = components['schemas']['ErasePersonAnswer'];
@@ -9721,7 +9849,7 @@ export interface operations {
             507: components["responses"]["refused507"];
         };
     };
-    /** Register a reference photo of a person. The photo must show one face, large, sharp, straight, well lit and uncovered enough to recognise the person by; `checks` says what is wrong with one that does not. A person may have several photos. */
+    /** Register a reference photo of a person. The photo must show one face, large, sharp, straight, well lit and uncovered enough to recognise the person by; `checks` says what is wrong with one that does not. A person may have several photos. `warnings` says where the face is registered under another id already, or the id with another face. */
     registerFace: {
         parameters: {
             query?: never;
@@ -9748,7 +9876,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answered: result_code `200` Success, `158` Collection Not Found, `131` No Face Detected, `135` Found More Than One Face, `190` Face Too Small, `133` Brightness Not Reach Requirements, `191` Face Not Sharp, `152` Ahead Face Angle Not Correct, `142` Face Occlusion Detected. */
+            /** @description Answered: result_code `200` Success, `158` Collection Not Found, `131` No Face Detected, `135` Found More Than One Face, `187` Face Known Otherwise, `190` Face Too Small, `133` Brightness Not Reach Requirements, `191` Face Not Sharp, `152` Ahead Face Angle Not Correct, `142` Face Occlusion Detected. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9859,6 +9987,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeleteFaceAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Find one face under two ids, and two faces under one id. Looks through the faces of a collection in the order of their registration, a page at a time: each is compared with all that were registered before it, so that a pair is reported once. With `external_person_id` the faces of that person are compared with all others. Nothing is stored. */
+    findDuplicates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the collection, as it was registered.
+                 * @example staff
+                 */
+                collection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "limit": 50
+                 *     }
+                 */
+                "application/json": components["schemas"]["FindDuplicatesRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `158` Collection Not Found. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindDuplicatesAnswer"];
                 };
             };
             400: components["responses"]["refused400"];

@@ -99,6 +99,7 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
   signCollectionId: post('/face-collections/sign-collection-id', { once: true }),
   registerFace: post('/face-collections/{collection_id}', { files: ['reference_photo'], once: true }),
   identifyFace: post('/face-collections/{collection_id}/identify', { files: ['photo'] }),
+  findDuplicates: post('/face-collections/{collection_id}/duplicates'),
   deleteFace: post('/face-collections/{collection_id}/delete', { once: true }),
 
   createPolicy: post('/policies', { once: true }),

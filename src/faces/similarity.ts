@@ -5,7 +5,15 @@
  * decisions are made, between one pair in a hundred and one in a hundred thousand: fitted on half of LFW's people by
  * `npm run evaluate -- faces --only similarity`, which prints them. docs/accuracy.md says how well that holds for others.
  */
-export const impostors = { mean: 0.0963, deviation: 0.0897 }
+export const impostors: Curve = { mean: 0.0963, deviation: 0.0897 }
+
+/** The bell curve on which cosines of two different people lie, in the upper end where decisions are made. */
+export interface Curve {
+  readonly mean: number
+  readonly deviation: number
+  /** How checks and receipts name a calibration of the operator's own; absent for the curve of strangers at large. */
+  readonly calibration?: string
+}
 
 /** The meaning of `sim` 80 in the API. */
 const FIRM = { falseAcceptRate: 1e-4, percent: 80, decades: 4 }
@@ -15,18 +23,18 @@ const POINTS_A_DECADE = FIRM.percent / FIRM.decades
 const STEPS_OF_ONE = 1e6
 
 /** The probability that two different people are at least this similar. */
-export function falseAcceptRate(cosine: number): number {
+export function falseAcceptRate(cosine: number, curve = impostors): number {
   const within = Math.min(1, Math.max(-1, cosine))
-  return tail(Math.round(within * STEPS_OF_ONE) / STEPS_OF_ONE)
+  return tail(Math.round(within * STEPS_OF_ONE) / STEPS_OF_ONE, curve)
 }
 
 /** The inverse: the lowest cosine with at most this false accept rate; 1 when no cosine reaches it. */
-export function cosineAt(rate: number): number {
+export function cosineAt(rate: number, curve = impostors): number {
   let [low, high] = [-1, 1]
-  if (tail(low) <= rate) return low
+  if (tail(low, curve) <= rate) return low
   for (let halving = 0; halving < 60; halving++) {
     const middle = (low + high) / 2
-    if (tail(middle) > rate) low = middle
+    if (tail(middle, curve) > rate) low = middle
     else high = middle
   }
   return high
@@ -36,36 +44,51 @@ export function cosineAt(rate: number): number {
  * Percent 0 to 100, as the API's `sim`: 80 is a false accept rate of 1e-4. Up to there, 20 points more mean a false accept
  * rate ten times lower; the rest up to equal vectors shares the last 20.
  */
-export function similarityPercent(cosine: number): number {
-  const decades = decadesAt(cosine)
+export function similarityPercent(cosine: number, curve = impostors): number {
+  const decades = decadesAt(cosine, curve)
   const percent =
     decades <= FIRM.decades
       ? POINTS_A_DECADE * decades
       : FIRM.percent +
-        ((100 - FIRM.percent) * (1 - FIRM.decades / decades)) / (1 - FIRM.decades / decadesAt(1))
+        ((100 - FIRM.percent) * (1 - FIRM.decades / decades)) / (1 - FIRM.decades / decadesAt(1, curve))
   return Math.min(100, Math.max(0, percent))
 }
 
+/** The inverse: the lowest cosine of at least this percent. */
+export function cosineOfPercent(percent: number, curve = impostors): number {
+  let [low, high] = [-1, 1]
+  for (let halving = 0; halving < 60; halving++) {
+    const middle = (low + high) / 2
+    if (similarityPercent(middle, curve) < percent) low = middle
+    else high = middle
+  }
+  return high
+}
+
 /** The probability in percent that nobody else in a collection of this many faces is as similar. */
-export function confidencePercent(cosine: number, faces: number): number {
+export function confidencePercent(cosine: number, faces: number, curve = impostors): number {
   if (faces <= 0) return 100
-  return 100 * Math.exp(faces * Math.log1p(-falseAcceptRate(cosine)))
+  return 100 * Math.exp(faces * Math.log1p(-falseAcceptRate(cosine, curve)))
 }
 
 /**
  * The cosine at which an unregistered person is taken for one of `faces` with at most this probability; never less than
  * that of a false accept rate of 1e-4.
  */
-export function identificationCosine(faces: number, falsePositiveRate: number): number {
+export function identificationCosine(faces: number, falsePositiveRate: number, curve = impostors): number {
   // Each face has its own chance to be mistaken; expm1 and log1p keep it exact for millions of them.
   const rateOfEach = -Math.expm1(Math.log1p(-falsePositiveRate) / Math.max(1, faces))
-  return cosineAt(Math.min(FIRM.falseAcceptRate, rateOfEach))
+  return cosineAt(Math.min(FIRM.falseAcceptRate, rateOfEach), curve)
 }
 
-const decadesAt = (cosine: number): number => -Math.log10(falseAcceptRate(cosine))
+const decadesAt = (cosine: number, curve: Curve): number => -Math.log10(falseAcceptRate(cosine, curve))
 
-const tail = (cosine: number): number =>
-  erfc((cosine - impostors.mean) / (impostors.deviation * Math.SQRT2)) / 2
+/** A curve of one's own may be stricter than that of strangers at large, never laxer. */
+const tail = (cosine: number, curve: Curve): number =>
+  curve === impostors ? tailOf(cosine, curve) : Math.max(tailOf(cosine, impostors), tailOf(cosine, curve))
+
+const tailOf = (cosine: number, { mean, deviation }: Curve): number =>
+  erfc((cosine - mean) / (deviation * Math.SQRT2)) / 2
 
 /** Exact to 14 digits however small the result is; `1 - erf(x)` would lose them all. */
 function erfc(x: number): number {

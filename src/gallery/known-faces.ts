@@ -6,7 +6,10 @@ import type { CollectionKey } from '../store/records/collections.ts'
 import { placeOfVector } from '../store/records/face-keys.ts'
 import {
   type Embedder,
+  type FaceRecord,
+  facesAfter,
   facesNumbered,
+  facesOfPerson,
   removedBetween,
   type SealedVector,
   vectorsBetween,
@@ -21,6 +24,10 @@ export interface KnownFaces {
   readonly embedder: Embedder
   /** Returns the faces that still exist, in no order. */
   numbered(key: CollectionKey, numbers: readonly number[]): Promise<KnownFace[]>
+  /** Returns the faces above `after` and up to `upTo`, in the order of their numbers. */
+  following(key: CollectionKey, range: { after: number; upTo: number; limit: number }): Promise<KnownFace[]>
+  /** Returns faces of one person, the newest first. */
+  ofPerson(key: CollectionKey, externalPersonId: string, limit: number): Promise<KnownFace[]>
   /** Yields pages in the order of the numbers, above `after` and up to `upTo`. */
   pages(key: CollectionKey, after: number, upTo: number): AsyncIterable<NewFace[]>
   /** Returns the numbers of faces that changes above `after` and up to `upTo` removed. */
@@ -42,20 +49,21 @@ export function openKnownFaces({ database, keyring, embedder }: KnownFacesOption
     { id, vector }: SealedVector,
   ): Promise<Float32Array> => floatsOf(await keyring.unseal(placeOfVector(organisationId, id), vector), id)
 
+  const opened = async (key: CollectionKey, records: readonly FaceRecord[]): Promise<KnownFace[]> => {
+    const faces: KnownFace[] = []
+    for (const record of records) {
+      if (record.embedder !== embedder.name || record.embedderVersion !== embedder.version) continue
+      const { id, number, fileId, externalPersonId } = record
+      faces.push({ id, number, fileId, externalPersonId, vector: await vectorOf(key, record) })
+    }
+    return faces
+  }
+
   return {
     embedder,
-    async numbered(key, numbers) {
-      const records = await facesNumbered(database, key, numbers)
-      const ours = records.filter(
-        (one) => one.embedder === embedder.name && one.embedderVersion === embedder.version,
-      )
-      const faces: KnownFace[] = []
-      for (const record of ours) {
-        const { id, number, fileId, externalPersonId } = record
-        faces.push({ id, number, fileId, externalPersonId, vector: await vectorOf(key, record) })
-      }
-      return faces
-    },
+    numbered: async (key, numbers) => opened(key, await facesNumbered(database, key, numbers)),
+    following: async (key, range) => opened(key, await facesAfter(database, key, embedder, range)),
+    ofPerson: async (key, person, limit) => opened(key, await facesOfPerson(database, key, person, limit)),
     async *pages(key, after, upTo) {
       for (let from = after; ; ) {
         const page = await vectorsBetween(database, key, embedder, { after: from, upTo, limit: PAGE })

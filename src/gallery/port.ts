@@ -23,6 +23,8 @@ export interface Question {
   readonly wanted: number
   /** Faces below this cosine are not returned. */
   readonly leastCosine: number
+  /** Only faces with a lower number are searched; all where it is left out. */
+  readonly before?: number
 }
 
 export interface Match {

@@ -97,12 +97,13 @@ export function openQdrantGallery(options: QdrantGalleryOptions): Gallery {
       return removed
     },
 
-    async nearest(key, { vector, wanted, leastCosine }) {
+    async nearest(key, { vector, wanted, leastCosine, before = Number.POSITIVE_INFINITY }) {
       await collection.ready()
       // Points without a record may come first: then more points are needed.
       for (let limit = Math.max(16, 4 * wanted); ; limit *= 4) {
         const hits = await collection.search(key, vector, limit, leastCosine - ROUNDING)
-        const known = await recorded(key, hits)
+        const earlier = hits.filter(({ number }) => number < before)
+        const known = await recorded(key, earlier)
         if (known.length >= wanted || hits.length < limit)
           return matchesAmong(known, vector, wanted, leastCosine)
       }

@@ -139,6 +139,12 @@ export const check = namedSchema(
       .describe(
         'Where values are compared: what each source says (`ocr`, `qr`, `mrz`, `chip`), or what a rule asks for.',
       ),
+    calibration: z
+      .string()
+      .optional()
+      .describe(
+        'Of a likeness of faces: the calibration that the score is by, such as `organisation-3` (docs/guides/thresholds.md). Absent where it is that of strangers at large.',
+      ),
   }),
 )
 

@@ -40,13 +40,14 @@ export function receiptOf(
       ...(trailingBytes && { trailing_bytes: trailingBytes }),
     })),
     networks: networks.map(({ name, version, sha256 }) => ({ name, version, sha256 })),
-    checks: verdict.checks.map(({ name, score, threshold, rule, outcome, field }) => ({
+    checks: verdict.checks.map(({ name, score, threshold, rule, outcome, field, calibration }) => ({
       name,
       score,
       threshold,
       rule,
       outcome,
       ...(field !== undefined && { field }),
+      ...(calibration !== undefined && { calibration }),
     })),
     ...(verdict.strength !== undefined && { strength: verdict.strength }),
     ...(verdict.journey && { verification: journeyOf(verdict.journey) }),

@@ -55,6 +55,15 @@ describe('registering', () => {
       external_person_id: 'Nguyễn Thị Ánh 👩',
       id: uuid,
       file_id: uuid,
+      warnings: [
+        {
+          kind: 'same-face',
+          id: her?.id,
+          external_person_id: 'her',
+          similarity: expect.any(Number),
+          threshold: 80,
+        },
+      ],
       checks: expect.any(Array),
       message: 'Success',
       result_code: 200,
@@ -88,6 +97,59 @@ describe('registering', () => {
     expect((await caller.remove('empty', face)).body.result_code).toBe(200)
     expect(await vault.read(organisationId, face.file_id)).toBeUndefined()
     expect(await storedBy(server)).toEqual(before)
+  })
+})
+
+describe('duplicates', () => {
+  const duplicatesIn = (collection: string, body: object = {}) =>
+    server.post(`/face-collections/${collection}/duplicates`, body)
+  const refusing = (person: string, photo: string) =>
+    server.post('/face-collections/doubles', {
+      external_person_id: person,
+      reference_photo: photo,
+      duplicates: 'refuse',
+    })
+
+  test('a registration is refused only where asked, and pages report each pair once', async () => {
+    await caller.sign('doubles')
+    const [hers, upright, other] = [await photoOf(herReference), await herUprightSelfie(), await photoOf(him)]
+    const first = await caller.registered('doubles', 'her', hers)
+    const before = await storedBy(server)
+    const sameFace = await refusing('somebody', upright)
+    expect(sameFace.body).toMatchObject({ result_code: 187, warnings: [{ kind: 'same-face', id: first.id }] })
+    const otherFace = await refusing('her', other)
+    expect(otherFace.body).toMatchObject({
+      result_code: 187,
+      warnings: [{ kind: 'other-face', id: first.id }],
+    })
+    expect(
+      (otherFace.body.checks as Check[]).filter(({ outcome }) => outcome === ('noted' as string)),
+    ).toMatchObject([{ name: 'own-similarity', threshold: 40 }])
+    expect(await storedBy(server)).toEqual(before)
+
+    const second = await caller.registered('doubles', 'somebody', upright)
+    const third = await caller.registered('doubles', 'her', other)
+    const found = []
+    let cursor: unknown
+    for (let page = 0; page < 3; page++) {
+      const { body } = await duplicatesIn('doubles', { limit: 1, ...(cursor !== undefined && { cursor }) })
+      expect(body).toMatchObject({ result_code: 200, faces_searched: 1 })
+      expect(body.expected_by_chance).toBeCloseTo(2e-4, 5)
+      found.push(...(body.duplicates as object[]))
+      cursor = body.next_cursor
+    }
+    expect(found).toMatchObject([
+      { kind: 'same-face', id: second.id, external_person_id: 'somebody', other_id: first.id },
+      { kind: 'other-face', id: third.id, other_id: first.id, other_external_person_id: 'her' },
+    ])
+    const { body } = await duplicatesIn('doubles', { external_person_id: 'somebody' })
+    expect(body.duplicates).toMatchObject([{ kind: 'same-face', id: second.id, other_id: first.id }])
+    const strict = await duplicatesIn('doubles', { similarity_threshold: 100, mismatch_threshold: 20 })
+    expect((strict.body.duplicates as { kind: string }[]).filter(({ kind }) => kind === 'same-face')).toEqual(
+      [],
+    )
+    expectRefusal(await duplicatesIn('doubles', { cursor: 'abc' }), 400)
+    expect((await duplicatesIn('nowhere')).body.result_code).toBe(158)
   })
 })
 

@@ -1,7 +1,7 @@
 // Tests the gallery in memory: it finds exactly what the database holds, at once, whichever server changed it.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CollectionKey } from '../../src/store/records/collections.ts'
+import { type CollectionKey, findCollection } from '../../src/store/records/collections.ts'
 import type { Organisation } from '../../src/store/records/organisations.ts'
 import { direction, turned } from '../kit/observations.ts'
 import { embedded, shared, type TestStore } from '../store/opened-store.ts'
@@ -58,6 +58,27 @@ describe.for([embedded, shared].filter((one) => one.available))('in memory on $n
     const found = await server.nearest(key, one, 2)
     expect(found.map((match) => Math.round(match.cosine * 10) / 10)).toEqual([0.9, 0.7])
     expect(await server.nearest(key, one, 10, 0.6)).toHaveLength(2)
+  })
+
+  test('a search among faces before another finds only those, also beside a search among all', async () => {
+    const server = await open()
+    const faces = []
+    for (let i = 0; i < 70; i++)
+      faces.push(await server.register(key, turned(direction(1), direction(2 + i), 0.9)))
+    const { changes } = (await findCollection(held.store.database, key)) ?? { changes: 0 }
+    const ask = (before?: number) =>
+      server.gallery.nearest(key, {
+        vector: direction(1),
+        changes,
+        wanted: 70,
+        leastCosine: 0.5,
+        ...(before !== undefined && { before }),
+      })
+    const numbers = await Promise.all([ask(), ask(1), ask(30), ask(66), ask()])
+    expect(numbers.map((found) => Math.max(0, ...found.map(({ face }) => face.number)))).toEqual([
+      70, 0, 29, 65, 70,
+    ])
+    expect(numbers.map((found) => found.length)).toEqual([70, 0, 29, 65, 70])
   })
 
   test('nothing crosses between collections or organisations, whatever their ids', async () => {

@@ -36,6 +36,7 @@ export const addedPaths: readonly (readonly [method: 'GET' | 'POST' | 'PUT', pat
   ['POST', '/chip-documents/challenge'],
   ['POST', '/chip-documents/{chip_document_id}/confirmation'],
   ['GET', '/chip-documents/{chip_document_id}/evidence'],
+  ['POST', '/face-collections/{collection_id}/duplicates'],
   ['POST', '/persons/erase'],
   ['POST', '/persons/export'],
   ['GET', '/receipts/{request_id}'],

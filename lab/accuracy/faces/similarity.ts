@@ -1,5 +1,5 @@
 // Measures what a cosine means: the rate of impostor pairs above it, selfie by selfie and selfie by card, and false rejects.
-import { cosineAt, falseAcceptRate, impostors, similarityPercent } from '../../../src/faces/similarity.ts'
+import { cosineAt, cosineOfPercent, falseAcceptRate, impostors } from '../../../src/faces/similarity.ts'
 import type { Context, Report } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { percentWithInterval, type Table } from '../../kit/table.ts'
@@ -61,16 +61,6 @@ function domain(name: string, tune: Comparisons, report: Comparisons) {
     return { percent, cosine, predicted, accepted, refused }
   })
   return { name, tune, report, rows, fitted: fitImpostors(tune.impostors.cosines) }
-}
-
-function cosineOfPercent(percent: number): number {
-  let [low, high] = [-1, 1]
-  for (let halving = 0; halving < 50; halving++) {
-    const middle = (low + high) / 2
-    if (similarityPercent(middle) < percent) low = middle
-    else high = middle
-  }
-  return high
 }
 
 /** The targets are the measured rate and the low end of its interval, which is beyond chance. */

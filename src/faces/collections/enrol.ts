@@ -22,6 +22,23 @@ interface Enrolment {
   readonly photo: Uint8Array
   readonly seen: Observation
   readonly createdAt: number
+  /** Looks, before anything is kept, whether the face is known otherwise; left out where nobody asked. */
+  readonly examine?: (vector: Float32Array) => Promise<Examined>
+}
+
+/** What is known of a face beside its photo. */
+export interface Examined {
+  readonly warnings: readonly Warning[]
+  readonly checks: readonly Check[]
+  /** Whether a warning keeps the face from being registered. */
+  readonly isRefused: boolean
+}
+
+export interface Warning {
+  readonly kind: 'same-face' | 'other-face'
+  readonly other: { readonly id: string; readonly externalPersonId: string }
+  readonly similarity: number
+  readonly threshold: number
 }
 
 interface Enrolled {
@@ -29,6 +46,7 @@ interface Enrolled {
   readonly checks: readonly Check[]
   readonly id?: string
   readonly fileId?: string
+  readonly warnings?: readonly Warning[]
 }
 
 /** The collection was removed while the photo was examined. */
@@ -42,9 +60,16 @@ export async function enrol(
   const portrait = personIn(enrolment.seen)
   if ('code' in portrait) return portrait
   const quality = judgeQuality(portrait.face)
-  const checks = [...portrait.checks, ...quality.checks]
-  if (quality.code) return { code: quality.code, checks }
+  const judged = [...portrait.checks, ...quality.checks]
+  if (quality.code) return { code: quality.code, checks: judged }
   if (!portrait.face.vector) throw new Error('a face was to be registered without a vector')
+  const {
+    warnings = [],
+    checks: more = [],
+    isRefused = false,
+  } = (await enrolment.examine?.(portrait.face.vector)) ?? {}
+  const checks = [...judged, ...more]
+  if (isRefused) return { code: codes.faceKnownOtherwise, checks, warnings }
   const face = { id: randomUUID(), fileId: randomUUID(), vector: portrait.face.vector }
   try {
     await keepFace(vault, gallery, enrolment, face)
@@ -52,7 +77,7 @@ export async function enrol(
     if (error instanceof CollectionGone) return { code: codes.collectionNotFound, checks: [] }
     throw error
   }
-  return { code: codes.success, checks, id: face.id, fileId: face.fileId }
+  return { code: codes.success, checks, warnings, id: face.id, fileId: face.fileId }
 }
 
 interface FaceToKeep {
@@ -64,7 +89,7 @@ interface FaceToKeep {
 async function keepFace(
   vault: Vault,
   gallery: Pick<GalleryWriter, 'register'>,
-  { key, externalPersonId, photo, seen, ...registration }: Enrolment,
+  { key, externalPersonId, photo, seen, examine: _, ...registration }: Enrolment,
   { id, fileId, vector }: FaceToKeep,
 ): Promise<void> {
   const { organisationId } = key

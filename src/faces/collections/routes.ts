@@ -1,7 +1,8 @@
 // The routes of face collections.
 import { z } from 'zod'
-import { atLeast } from '../../checks.ts'
+import { atLeast, atMost, softly } from '../../checks.ts'
 import { codes } from '../../codes.ts'
+import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
 import {
@@ -16,26 +17,34 @@ import {
   text,
 } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
-import { addCollection, findCollection } from '../../store/records/collections.ts'
+import { addCollection, type CollectionKey, findCollection } from '../../store/records/collections.ts'
 import { observeUpload } from '../../uploaded-images.ts'
+import { findDuplicates, OTHER_FACE_PERCENT, registeredFaces, sameFacePercent } from '../find-duplicates.ts'
 import { askOfPerson, askOfReference } from '../portrait.ts'
-import { enrol } from './enrol.ts'
+import { collectionParams, duplicateKind, facesTag, foreignId, likeness } from '../route-fields.ts'
+import { impostors } from '../similarity.ts'
+import { type Examined, enrol, type Warning } from './enrol.ts'
 import { identify } from './identify.ts'
 import { demands } from './quality.ts'
 import { removeFace } from './remove.ts'
 
-const tag = {
-  name: 'Face collections',
-  description: 'People that an organisation knows, found by their face.',
-  area: 'faces',
-} as const
+const tag = facesTag
 /** The routes have a path of this name, which would hide the collection. */
 const reservedId = 'sign-collection-id'
 
 const faceId = z.string().describe('Id of the registration, which `delete` asks for.')
 const fileId = z.string().describe('Id of the stored photo, which `delete` asks for.')
 
-const collectionParams = { collection_id: 'Id of the collection, as it was registered.' }
+const warning = namedSchema(
+  'FaceWarning',
+  z.object({
+    kind: duplicateKind,
+    id: z.string().describe('The `id` of the registration that the face was compared with.'),
+    external_person_id: foreignId('that registration'),
+    ...likeness,
+  }),
+)
+
 const exampleFace = {
   id: 'db6b92b0-0045-4ed1-95f7-752435191e04',
   file_id: '8fe23fd1-4dbf-46ec-9a89-a39894c7e752',
@@ -95,7 +104,7 @@ const registering = (runtime: Runtime) =>
     tag,
     summary: 'Register a reference photo of a person.',
     description:
-      'The photo must show one face, large, sharp, straight, well lit and uncovered enough to recognise the person by; `checks` says what is wrong with one that does not. A person may have several photos.',
+      'The photo must show one face, large, sharp, straight, well lit and uncovered enough to recognise the person by; `checks` says what is wrong with one that does not. A person may have several photos. `warnings` says where the face is registered under another id already, or the id with another face.',
     body: z.strictObject({
       external_person_id: externalPersonId,
       reference_photo: base64File(
@@ -103,11 +112,23 @@ const registering = (runtime: Runtime) =>
         'Photo of the person, by which they will be recognised.',
       ),
       consent_reference: consentReference.optional(),
+      duplicates: namedSchema(
+        'DuplicateRule',
+        z
+          .enum(['warn', 'refuse', 'ignore'])
+          .describe(
+            'Our addition: what to do where the face is known under another id, or the id with another face. `warn` registers it and says so in `warnings`, `refuse` answers 187 and registers nothing, `ignore` does not look.',
+          ),
+      ).default('warn'),
     }),
     fields: {
       external_person_id: z.string().describe('The `external_person_id` of the request.'),
       id: faceId.optional(),
       file_id: fileId.optional(),
+      warnings: z
+        .array(warning)
+        .optional()
+        .describe('Our addition: what speaks against this registration. Absent where nothing does.'),
       checks: checks.optional(),
     },
     judges: 'faces',
@@ -117,6 +138,7 @@ const registering = (runtime: Runtime) =>
       codes.collectionNotFound,
       codes.noFaceDetected,
       codes.moreThanOneFace,
+      codes.faceKnownOtherwise,
       ...new Set(demands.map(({ code }) => code)),
     ],
     params: collectionParams,
@@ -135,6 +157,22 @@ const registering = (runtime: Runtime) =>
             external_person_id: 'anna',
             ...exampleFace,
             checks: [atLeast('face-height-pixels', 227, 80), atLeast('sharpness', 0.8505, 0.3)],
+          },
+        },
+        {
+          when: 'The face is registered under another id, and the request asked to refuse that.',
+          code: codes.faceKnownOtherwise,
+          fields: {
+            external_person_id: 'anna',
+            warnings: [
+              {
+                kind: 'same-face',
+                id: '0f2d7c0e-6c0b-4d3a-9d0e-6a3c1b1f5d77',
+                external_person_id: 'a.nguyen',
+                ...{ similarity: 94.11, threshold: 80 },
+              },
+            ],
+            checks: [softly(atMost('duplicate-similarity', 94.11, 80))],
           },
         },
         {
@@ -159,18 +197,50 @@ const registering = (runtime: Runtime) =>
         photo,
         seen,
         createdAt: runtime.now(),
+        ...(body.duplicates !== 'ignore' && {
+          examine: (vector: Float32Array) =>
+            examine(runtime, key, { vector, externalPersonId: body.external_person_id }, body.duplicates),
+        }),
       })
-      const { code, id, fileId: file_id } = enrolled
+      const { code, id, fileId: file_id, warnings = [] } = enrolled
       return {
         code,
         fields: {
           ...fields,
           ...(id !== undefined && { id, file_id }),
+          ...(warnings.length > 0 && { warnings: warnings.map(shownWarning) }),
           ...(enrolled.checks.length > 0 && { checks: [...enrolled.checks] }),
         },
       }
     },
   })
+
+const shownWarning = ({ kind, other, similarity, threshold }: Warning): z.output<typeof warning> => ({
+  kind,
+  ...{ id: other.id, external_person_id: other.externalPersonId },
+  ...{ similarity, threshold },
+})
+
+/** Two who register one face at the same moment do not see each other; a search for duplicates finds them later. */
+async function examine(
+  runtime: Runtime,
+  key: CollectionKey,
+  face: { readonly vector: Float32Array; readonly externalPersonId: string },
+  rule: 'warn' | 'refuse' | 'ignore',
+): Promise<Examined> {
+  const { gallery, store, config } = runtime
+  const collection = await findCollection(store.database, key)
+  const curve = impostors
+  const same = sameFacePercent(collection?.faces ?? 0, config.identifyFalsePositives, curve)
+  const { duplicates, checks } = await findDuplicates(
+    { gallery, faces: registeredFaces(store) },
+    key,
+    collection ?? { changes: 0, faces: 0 },
+    face,
+    { same, other: OTHER_FACE_PERCENT, curve },
+  )
+  return { warnings: duplicates, checks, isRefused: rule === 'refuse' && duplicates.length > 0 }
+}
 
 const identifying = (runtime: Runtime) =>
   route({

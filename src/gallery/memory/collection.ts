@@ -98,6 +98,8 @@ interface Numbers {
   at(slot: number): number
   /** Finds the slot of the face with this number; -1 when there is none. */
   slotOf(number: number): number
+  /** Counts the slots of faces with lower numbers: they come first. */
+  slotsBefore(number: number): number
   slice(from: number, to: number): Float64Array
 }
 
@@ -132,6 +134,15 @@ function newNumbers(): Numbers {
         else high = middle - 1
       }
       return -1
+    },
+    slotsBefore(number) {
+      let [low, high] = [0, length]
+      while (low < high) {
+        const middle = (low + high) >>> 1
+        if ((held[middle] ?? Number.NaN) < number) low = middle + 1
+        else high = middle
+      }
+      return low
     },
     slice: (from, to) => held.slice(from, to),
   }

@@ -13,6 +13,8 @@ export interface Search {
   readonly rows: SearchableRows
   readonly query: Query
   readonly limit: number
+  /** Slots from here on are not wanted; infinite where all are. */
+  readonly end: number
   resolve(hits: Hit[]): void
   reject(error: unknown): void
 }
@@ -34,8 +36,8 @@ export function startJob(
   { threads, addressOf }: { threads: number; addressOf: (block: number) => number },
 ): Job {
   // Rows may grow meanwhile; the job looks at what was there when it began.
-  const blocks = rows.blocks.length
-  const endSlot = rows.length
+  const endSlot = Math.min(rows.length, Math.max(...searches.map((search) => search.end)))
+  const blocks = Math.min(rows.blocks.length, Math.ceil(endSlot / FACES_PER_BLOCK))
   const share = shareOf(blocks, threads)
   const limit = Math.max(...searches.map((search) => search.limit))
   const found: Hit[][][] = searches.map(() => [])

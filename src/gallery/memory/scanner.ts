@@ -25,9 +25,9 @@ export interface Scanner {
   newRows(): Rows
   /**
    * Returns the `limit` best live slots, best first; fewer when there are fewer. It sees everything that was appended and
-   * killed before the call. `limit` is at most MOST_HITS.
+   * killed before the call. `limit` is at most MOST_HITS. With `end`, only slots before it are searched.
    */
-  search(rows: Rows, vector: Float32Array, limit: number): Promise<Hit[]>
+  search(rows: Rows, vector: Float32Array, limit: number, end?: number): Promise<Hit[]>
   stats(): {
     readonly kernel: KernelName
     readonly threads: number
@@ -82,7 +82,7 @@ export async function openScanner(options: ScannerOptions, parts: ScannerParts =
       known.set(rows, rows)
       return rows
     },
-    async search(rows, vector, limit) {
+    async search(rows, vector, limit, end = Number.POSITIVE_INFINITY) {
       if (isClosed) throw new Error('the scanner is closed')
       if (!(Number.isInteger(limit) && limit > 0 && limit <= MOST_HITS))
         throw new RangeError(`a search is for 1 to ${MOST_HITS} hits, not ${limit}`)
@@ -90,12 +90,13 @@ export async function openScanner(options: ScannerOptions, parts: ScannerParts =
       if (searchable === undefined) throw new Error('these rows are of another scanner')
       const query = quantiseQuery(vector, kernel.name)
       searchable.hold()
-      if (rows.length === 0) {
+      if (rows.length === 0 || end <= 0) {
         searchable.letGo()
         return []
       }
       const { promise, resolve, reject } = Promise.withResolvers<Hit[]>()
-      waiting.add({ rows: searchable, query, limit: Math.min(limit, rows.length), resolve, reject })
+      const most = Math.min(limit, rows.length)
+      waiting.add({ rows: searchable, query, limit: most, end, resolve, reject })
       wake()
       return promise
     },

@@ -16,19 +16,21 @@ export async function searchCollection(
   scanner: Scanner,
   faces: KnownFaces,
   { key, rows, numbers }: MemoryCollection,
-  { vector, wanted, leastCosine }: Question,
+  { vector, wanted, leastCosine, before }: Question,
 ): Promise<Match[]> {
+  const end = before === undefined ? Number.POSITIVE_INFINITY : numbers.slotsBefore(before)
   const read = new Map<number, KnownFace>()
   const exact = async (slots: readonly number[]): Promise<number[]> => {
-    const asked = slots.map((slot) => numbers.at(slot))
+    // A search with a later end may have shared the pass: what it found beyond ours counts as gone.
+    const asked = slots.filter((slot) => slot < end).map((slot) => numbers.at(slot))
     for (const face of await faces.numbered(key, asked)) read.set(face.number, face)
-    return asked.map((number) => {
-      const face = read.get(number)
+    return slots.map((slot) => {
+      const face = slot < end ? read.get(numbers.at(slot)) : undefined
       return face ? cosine(vector, face.vector) : Number.NEGATIVE_INFINITY
     })
   }
   for (let limit = Math.max(FIRST_LIMIT, 2 * wanted); ; limit *= 8) {
-    const hits = await scanner.search(rows, vector, limit)
+    const hits = await scanner.search(rows, vector, limit, end)
     const isAll = hits.length < limit
     const { found, isProven } = await best(hits, rows.slack, isAll, wanted, leastCosine, exact)
     if (isProven || limit >= LAST_LIMIT)

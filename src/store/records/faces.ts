@@ -122,6 +122,42 @@ export function vectorsBetween(
   )
 }
 
+/** Returns faces of one embedder, with numbers above `after` and up to `upTo`, in the order of their numbers. */
+export function facesAfter(
+  queries: Queries,
+  key: CollectionKey,
+  embedder: Embedder,
+  range: { readonly after: number; readonly upTo: number; readonly limit: number },
+): Promise<FaceRecord[]> {
+  return queries.query<FaceRecord>(
+    `SELECT ${columns} FROM faces WHERE organisation_id = $1 AND collection_id = $2 AND number > $3 AND number <= $4
+       AND embedder = $5 AND embedder_version = $6 ORDER BY number LIMIT $7`,
+    [
+      key.organisationId,
+      key.collectionId,
+      range.after,
+      range.upTo,
+      embedder.name,
+      embedder.version,
+      range.limit,
+    ],
+  )
+}
+
+/** Returns faces of one person in a collection, the newest first. */
+export function facesOfPerson(
+  queries: Queries,
+  key: CollectionKey,
+  externalPersonId: string,
+  limit: number,
+): Promise<FaceRecord[]> {
+  return queries.query<FaceRecord>(
+    `SELECT ${columns} FROM faces WHERE organisation_id = $1 AND external_person_id = $2 AND collection_id = $3
+     ORDER BY number DESC LIMIT $4`,
+    [key.organisationId, externalPersonId, key.collectionId, limit],
+  )
+}
+
 /** Returns the numbers of faces that were removed by changes above `after` and up to `upTo`. */
 export async function removedBetween(
   queries: Queries,

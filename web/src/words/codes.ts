@@ -47,6 +47,10 @@ const en = {
   180: ['Not raised far enough', 'Lift your chin a little further.'],
   181: ['Not lowered far enough', 'Lower your chin a little further.'],
   184: ['The distance was not right', 'Fill the oval with your face at each step.'],
+  187: [
+    'The face is known otherwise',
+    'Look at the warnings: another id has this face, this id has another face, or the face is on a block list.',
+  ],
   190: ['The face is too small', 'Come closer to the camera.'],
   191: ['The face is blurred', 'Hold still, and clean the lens.'],
   192: ['No smile seen', 'Smile a little more.'],
@@ -117,6 +121,10 @@ const vi: Record<keyof typeof en, Row> = {
   180: ['Ngẩng mặt chưa đủ', 'Hãy nâng cằm lên thêm một chút.'],
   181: ['Cúi mặt chưa đủ', 'Hãy hạ cằm xuống thêm một chút.'],
   184: ['Khoảng cách chưa đúng', 'Ở mỗi bước, hãy để khuôn mặt vừa khít hình bầu dục.'],
+  187: [
+    'Khuôn mặt đã được biết dưới mã khác',
+    'Hãy xem các cảnh báo: mã khác đã có khuôn mặt này, mã này có khuôn mặt khác, hoặc khuôn mặt nằm trong danh sách chặn.',
+  ],
   190: ['Khuôn mặt quá nhỏ', 'Hãy lại gần máy ảnh hơn.'],
   191: ['Khuôn mặt bị mờ', 'Hãy giữ yên và lau sạch ống kính.'],
   192: ['Chưa thấy nụ cười', 'Hãy cười tươi hơn một chút.'],

@@ -1,0 +1,167 @@
+// Finds one face under two ids, and two faces under one id, in a collection.
+
+import { atLeast, atMost, type Check, softly } from '../checks.ts'
+import { cosine } from '../gallery/cosine.ts'
+import { type KnownFaces, openKnownFaces } from '../gallery/known-faces.ts'
+import type { Gallery, KnownFace, Match } from '../gallery/port.ts'
+import { rowNamed } from '../models/manifest.ts'
+import type { CollectionKey, KnownCollection } from '../store/records/collections.ts'
+import {
+  type Curve,
+  cosineOfPercent,
+  falseAcceptRate,
+  identificationCosine,
+  similarityPercent,
+} from './similarity.ts'
+
+/** `same-face`: this face is registered under another id. `other-face`: this id is registered with another face. */
+export const duplicateKinds = ['same-face', 'other-face'] as const
+type DuplicateKind = (typeof duplicateKinds)[number]
+
+export interface Duplicate {
+  readonly kind: DuplicateKind
+  /** The registration that the face was compared with. */
+  readonly other: Pick<KnownFace, 'id' | 'externalPersonId'>
+  /** In percent, on the scale of `sim`. */
+  readonly similarity: number
+  readonly threshold: number
+}
+
+/** In percent, on the scale of `sim`, by the curve of the organisation. */
+export interface DuplicateThresholds {
+  /** From here on, faces under two ids count as one person. */
+  readonly same: number
+  /** Below, faces under one id count as two people. */
+  readonly other: number
+  readonly curve: Curve
+}
+
+/** Of pairs of photographs of one person 0.6 % are less alike; of pairs of two people 99 %: docs/accuracy.md. */
+export const OTHER_FACE_PERCENT = 40
+
+/** As alike as `identify` asks for in a collection of this size: a stranger is rarely taken for one of all its faces. */
+export function sameFacePercent(faces: number, falsePositiveRate: number, curve: Curve): number {
+  const rare = similarityPercent(identificationCosine(Math.max(1, faces), falsePositiveRate, curve), curve)
+  return hundredths(rare)
+}
+
+/** How many pairs of strangers are expected to be as alike by chance, where so many faces are searched among so many. */
+export const expectedByChance = (
+  searched: number,
+  among: number,
+  { same, curve }: DuplicateThresholds,
+): number => searched * among * falseAcceptRate(cosineOfPercent(same, curve), curve)
+
+/** Faces as the database has them, by this version's embedder. */
+export function registeredFaces(store: Omit<Parameters<typeof openKnownFaces>[0], 'embedder'>): KnownFaces {
+  const { name, version } = rowNamed('face-embedder')
+  const { database, keyring } = store
+  return openKnownFaces({ database, keyring, embedder: { name, version } })
+}
+
+interface Searching {
+  readonly gallery: Pick<Gallery, 'nearest'>
+  readonly faces: Pick<KnownFaces, 'ofPerson'>
+}
+
+interface SearchedFace {
+  readonly externalPersonId: string
+  readonly vector: Float32Array
+  /** Absent for a face that is not registered yet. */
+  readonly id?: string
+  /** Only faces with lower numbers are compared, so that of a pair only the later finds the earlier. */
+  readonly before?: number
+}
+
+interface Found {
+  readonly duplicates: readonly Duplicate[]
+  readonly checks: readonly Check[]
+}
+
+/** A person's own photographs may come first: the second, larger search is for those behind them. */
+const WANTED = [8, 64] as const
+/** A person with more photographs is compared with the newest. */
+const OWN_FACES = 20
+const MOST_REPORTED = 10
+
+export async function findDuplicates(
+  searching: Searching,
+  key: CollectionKey,
+  { changes, faces }: Pick<KnownCollection, 'changes' | 'faces'>,
+  face: SearchedFace,
+  thresholds: DuplicateThresholds,
+): Promise<Found> {
+  if (faces === 0) return { duplicates: [], checks: [] }
+  const { same, other, curve } = thresholds
+  const percent = (one: Match) => hundredths(similarityPercent(one.cosine, curve))
+  const [under, [own]] = await Promise.all([
+    facesUnderOtherIds(searching, key, changes, face, cosineOfPercent(same, curve)),
+    ownFaces(searching, key, face),
+  ])
+  const alike = under.map((one) => found('same-face', one.face, percent(one), same))
+  const checks = [
+    ...alike.slice(0, 1).map(({ similarity }) => softly(atMost('duplicate-similarity', similarity, same))),
+    ...(own ? [softly(atLeast('own-similarity', percent(own), other))] : []),
+  ]
+  const duplicates = [
+    ...alike.filter(({ similarity }) => similarity >= same),
+    ...(own && percent(own) < other ? [found('other-face', own.face, percent(own), other)] : []),
+  ]
+  return { duplicates, checks: checks.map((check) => named(atItsLine(check), curve)) }
+}
+
+/** A likeness of exactly the threshold counts as found, where a check passes at its line. */
+const atItsLine = (check: Check): Check =>
+  check.rule === 'at-most' && check.score === check.threshold ? { ...check, outcome: 'noted' } : check
+
+const found = (
+  kind: DuplicateKind,
+  { id, externalPersonId }: KnownFace,
+  similarity: number,
+  threshold: number,
+): Duplicate => ({ kind, other: { id, externalPersonId }, similarity, threshold })
+
+/** The most similar face of each other person, the most similar first. */
+async function facesUnderOtherIds(
+  { gallery }: Searching,
+  key: CollectionKey,
+  changes: number,
+  { id, vector, externalPersonId, before }: SearchedFace,
+  least: number,
+): Promise<Match[]> {
+  // A registration tells how alike the nearest is, however little; a search through many faces reads no more than it reports.
+  const leastCosine = id === undefined ? -1 : least
+  for (const wanted of WANTED) {
+    const question = { vector, changes, wanted, leastCosine, ...(before !== undefined && { before }) }
+    const nearest = (await gallery.nearest(key, question)).filter(({ face }) => face.id !== id)
+    const people = new Map<string, Match>()
+    for (const match of nearest) {
+      const person = match.face.externalPersonId
+      if (person !== externalPersonId && !people.has(person)) people.set(person, match)
+    }
+    const last = nearest.at(-1)
+    const isEnough = people.size > 0 && last !== undefined && last.cosine < least
+    if (isEnough || nearest.length < wanted - 1 || wanted === WANTED.at(-1))
+      return [...people.values()].slice(0, MOST_REPORTED)
+  }
+  return []
+}
+
+/** The person's other faces, the most similar first. */
+async function ownFaces(
+  { faces }: Searching,
+  key: CollectionKey,
+  { id, vector, externalPersonId, before = Number.POSITIVE_INFINITY }: SearchedFace,
+): Promise<Match[]> {
+  const own = await faces.ofPerson(key, externalPersonId, OWN_FACES)
+  return own
+    .filter((face) => face.id !== id && face.number < before)
+    .map((face) => ({ face, cosine: cosine(vector, face.vector) }))
+    .toSorted((one, other) => other.cosine - one.cosine)
+}
+
+/** Names the calibration that a score is by. */
+export const named = (check: Check, { calibration }: Curve): Check =>
+  calibration === undefined ? check : { ...check, calibration }
+
+const hundredths = (value: number): number => Math.round(100 * value) / 100

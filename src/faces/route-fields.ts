@@ -1,0 +1,30 @@
+// The fields that routes of faces share: their tag, the collection in a path, and what is said of a duplicate.
+import { z } from 'zod'
+import { namedSchema } from '../http/json-schema.ts'
+import { duplicateKinds } from './find-duplicates.ts'
+
+export const facesTag = {
+  name: 'Face collections',
+  description: 'People that an organisation knows, found by their face.',
+  area: 'faces',
+} as const
+
+export const collectionParams = { collection_id: 'Id of the collection, as it was registered.' }
+
+export const duplicateKind = namedSchema(
+  'DuplicateKind',
+  z
+    .enum(duplicateKinds)
+    .describe('`same-face`: one face under two ids. `other-face`: two faces under one id.'),
+)
+
+export const likeness = {
+  similarity: z
+    .number()
+    .describe('How alike the two faces are, in percent, on the scale of `sim` of face matching.'),
+  threshold: z
+    .number()
+    .describe('The similarity from which on `same-face` is reported, or below which `other-face` is.'),
+}
+
+export const foreignId = (whose: string) => z.string().describe(`The \`external_person_id\` of ${whose}.`)
