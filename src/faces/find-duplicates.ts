@@ -18,7 +18,7 @@ import {
 export const duplicateKinds = ['same-face', 'other-face'] as const
 type DuplicateKind = (typeof duplicateKinds)[number]
 
-export interface Duplicate {
+interface Duplicate {
   readonly kind: DuplicateKind
   /** The registration that the face was compared with. */
   readonly other: Pick<KnownFace, 'id' | 'externalPersonId'>
@@ -161,7 +161,7 @@ async function ownFaces(
 }
 
 /** Names the calibration that a score is by. */
-export const named = (check: Check, { calibration }: Curve): Check =>
+const named = (check: Check, { calibration }: Curve): Check =>
   calibration === undefined ? check : { ...check, calibration }
 
 const hundredths = (value: number): number => Math.round(100 * value) / 100
