@@ -26,6 +26,7 @@ import { type Studio, servePages } from './http/studio.ts'
 import { receiveBody } from './http/uploads.ts'
 import { journeyRoutes } from './journey.ts'
 import { distanceRoutes } from './liveness/distance/routes.ts'
+import { lightRoutes } from './liveness/light/routes.ts'
 import { noseRoutes } from './liveness/nose/routes.ts'
 import { profileRoutes } from './liveness/profile/routes.ts'
 import { videoRoutes } from './liveness/video/routes.ts'
@@ -43,6 +44,7 @@ export const allRoutes = (runtime: Runtime): Route[] =>
     distanceRoutes,
     noseRoutes,
     profileRoutes,
+    lightRoutes,
     identityRoutes,
     chipRoutes,
     licenceRoutes,

@@ -85,6 +85,8 @@ export const codes = {
   winkNotDetected: ours(193, 'Wink Not Detected', 'The person does not close one eye with the other open.'),
   noseNotReached: ours(194, 'Nose Position Not Reached', 'The tip of the nose did not come from outside into its box, or not at the end.'),
   faceOutOfArea: ours(195, 'Face Out Of Area', 'The face left the area it was to be placed in.'),
+  lightNotSeen: ours(196, 'Light Not Seen', 'The light of the screen can hardly be seen on the face: the room is too bright, the screen too dim or the face too far away. `guidance` says what to do; nothing is said of the person.'),
+  lightNotCovered: ours(197, 'Light Sequence Not Covered', 'The frames do not cover the whole sequence of colours: there are too few, or there are gaps between them.'),
 
   badRequest: refusal(400, 'Bad Request', 'The request is malformed; `errors` names each field.'),
   unauthorized: refusal(401, 'Unauthorized', 'The credentials are missing or not valid.'),

@@ -13,12 +13,14 @@ import { type ImageReading, inspectImage, remakeLogo } from './image/decode/imag
 import type { Box } from './image/geometry/geometry.ts'
 import { type FfmpegFound, inspectFfmpeg } from './image/video/program.ts'
 import type { VideoFault, VideoLimits } from './image/video/video.ts'
+import { type LightAnswer, type LightSession, measureLight } from './liveness/light/measure.ts'
 import { measureVideo, type VideoMeasures } from './liveness/video/measure.ts'
 import { openNetwork } from './models/session.ts'
 import { cutFace, type Drawing, type DrawnFace, drawObservation } from './vision/draw-faces.ts'
 import { openFaceNetworks } from './vision/networks.ts'
 import type { Ask, ObservationReading } from './vision/observation.ts'
 import { observeImage } from './vision/observe.ts'
+import { type FilmPicture, type Glancing, observeFilm } from './vision/observe-film.ts'
 import { observeVideo } from './vision/observe-video.ts'
 import { compareFrames } from './vision/one-picture/compare.ts'
 import type { ComparedFrame, FrameComparison } from './vision/one-picture/comparison.ts'
@@ -66,6 +68,12 @@ export async function openJobs({ networksFolder }: JobSettings) {
       giveWay: () => Promise<void>,
     ): Promise<VideoMeasures | VideoFault> =>
       measureVideo(await observeVideo(networks, input.bytes, input.limits, giveWay)),
+    'observe-film': (
+      input: { readonly bytes: Uint8Array; readonly limits: VideoLimits; readonly glancing: Glancing },
+      giveWay: () => Promise<void>,
+    ): Promise<readonly FilmPicture[] | VideoFault> =>
+      observeFilm(networks, input.bytes, input.limits, input.glancing, giveWay),
+    'measure-light': (input: LightSession): LightAnswer => measureLight(input),
     'inspect-ffmpeg': (program: string): FfmpegFound | undefined => inspectFfmpeg(program),
     'compare-frames': (frames: readonly ComparedFrame[]): FrameComparison => compareFrames(frames),
     'know-prints': (input: ComparedPrints): number[] => knownPrints(input),

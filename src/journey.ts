@@ -112,6 +112,7 @@ const most: Readonly<Record<Asked['family'], Asked>> = {
   },
   nose: { family: 'nose', tasks: [], threshold: 1 },
   distance: { family: 'distance', tasks: [], growth: Number.POSITIVE_INFINITY, threshold: 1 },
+  light: { family: 'light', tasks: [], threshold: 1 },
   video: { family: 'video', tasks: [], threshold: 1 },
 }
 

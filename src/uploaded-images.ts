@@ -1,10 +1,11 @@
 // Runs the jobs that look at an uploaded image, cuts off what follows its end, and refuses one that cannot be read by the name of its field.
-import { codes, refuse } from './codes.ts'
+import { codes, Refusal, refuse } from './codes.ts'
 import type { PageAsk, Pages } from './documents/pages/page.ts'
 import type { ImageReading } from './image/decode/image.ts'
 import type { Extent, ImageFacts } from './image/pixels.ts'
 import type { Runtime } from './runtime.ts'
 import type { Ask, Observation } from './vision/observation.ts'
+import type { FilmPicture, Glancing } from './vision/observe-film.ts'
 
 export interface Upload {
   /** Name of the field that carried the image. */
@@ -35,6 +36,36 @@ export async function observeUpload(runtime: Runtime, upload: Upload, ask: Ask):
   const input = { bytes, maxMegapixels: runtime.config.imageMegapixels, ask }
   const seen = await runtime.workers.run('observe-image', input, { organisation, signal })
   return withKept(readable(seen, upload.field), upload)
+}
+
+/** What there is to see in the pictures of an uploaded film; refused like `inspectUpload`, and where no program reads films. */
+export async function observeFilmUpload(
+  { config, workers }: Runtime,
+  { field, bytes, organisationId: organisation, signal }: Omit<Upload, 'cut'>,
+  glancing: Glancing,
+): Promise<readonly FilmPicture[]> {
+  const options = { organisation, signal, timeoutMs: config.videoTimeoutMs, isLong: true }
+  const film = { bytes, limits: videoLimits(config), glancing }
+  return readableVideo(await workers.run('observe-film', film, options), field)
+}
+
+export const videoLimits = (config: Runtime['config']) => ({
+  program: config.ffmpeg,
+  shortestMs: config.videoShortestMs,
+  longestMs: config.videoLongestMs,
+  maxMegapixels: config.videoMegapixels,
+  timeoutMs: config.videoTimeoutMs,
+})
+
+/** As `readable`, and refuses with 503 where the server has no program that reads videos. */
+export function readableVideo<Answer extends object>(
+  answer: Answer | (Fault & { readonly noProgram?: true }),
+  field: string,
+): Answer {
+  if (!('noProgram' in answer)) return readable<Answer>(answer, field)
+  throw new Refusal(codes.unavailable, {
+    message: 'Service Unavailable: this server has no ffmpeg that runs, which reads videos',
+  })
 }
 
 /** The pages of documents in an uploaded image, and what is written on them; refused like `inspectUpload`. */

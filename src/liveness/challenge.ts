@@ -83,12 +83,12 @@ export async function findChallenge<Plan>(
   }
 }
 
-interface FrameLimits {
+export interface FrameLimits {
   readonly mostFrames: number
   readonly mostBytes: number
 }
 
-interface NewFrame {
+export interface NewFrame {
   readonly task: string
   readonly takenAtMs: number
   readonly receivedAtMs: number
@@ -151,7 +151,7 @@ export async function keepFrame(
   const id = randomUUID()
   const { sent, picture, seen, receivedAtMs } = frame
   const room = { now: receivedAtMs, bytes: sent.byteLength, ...limits }
-  const { greys = new Uint8Array(), bands = [] } = seen.shot.face ?? {}
+  const { greys = new Uint8Array(), bands = [] } = seen.shot?.face ?? {}
   const marks = await vault.marks()
   const secrets = {
     seen: { label: placeOfPart('frame', organisationId, id).label, bytes: encodeSeen(seen) },
@@ -175,7 +175,7 @@ export async function keepFrame(
           keyVersion: seals.seen.keyVersion,
         }
         if (!(await records.addFrame(queries, place, record))) throw new SentBefore()
-        if (!isRemembered) return
+        if (!isRemembered || !seen.shot) return
         const { bytes: print, keyVersion } = seals.print
         const shot = { organisationId, id, challengeId: place.id, externalPersonId, seenAt: receivedAtMs }
         await addShot(queries, marks, { ...shot, print, keyVersion }, bands)

@@ -28,6 +28,13 @@ export function scaledTo(announced: Size, image: Size, box: Box): Box {
   return { x: box.x * times, y: box.y * times, width: box.width * times, height: box.height * times }
 }
 
+/** The share of a face that lies within a place, 0 to 1. */
+export function sharedShare(face: Box, place: Box): number {
+  const width = Math.min(face.x + face.width, place.x + place.width) - Math.max(face.x, place.x)
+  const height = Math.min(face.y + face.height, place.y + place.height) - Math.max(face.y, place.y)
+  return (Math.max(0, width) * Math.max(0, height)) / (face.width * face.height)
+}
+
 export const areaShare = (face: Box, place: Box): number =>
   (face.width * face.height) / (place.width * place.height)
 

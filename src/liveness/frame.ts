@@ -18,7 +18,16 @@ export type FaceSight = Required<Pick<Sight, 'image' | 'face'>>
 /** What a verdict needs to know of a picture. */
 export interface SeenFrame extends Sight {
   readonly image: ImageFacts
-  readonly shot: Shot
+  /** Absent of a frame that was only glanced at. */
+  readonly shot?: Shot
+  /** What the screen is said to have shown. */
+  readonly claim?: ScreenClaim
+}
+
+/** What a caller says of its screen: the index of the step that it shows, and since when by the caller's clock. */
+export interface ScreenClaim {
+  readonly step: number
+  readonly sinceMs?: number
 }
 
 export interface Frame extends SeenFrame {
@@ -50,11 +59,10 @@ export const askOfFrame: FrameAsk = {
   skin: true,
 }
 
-export function seenFrame({ image, faces, shot }: Observation): SeenFrame {
-  if (!shot) throw new Error('a frame was looked at without its shot')
+export function seenFrame({ image, faces, shot }: Pick<Observation, 'image' | 'faces' | 'shot'>): SeenFrame {
   const near = inFront(faces)
   const [face] = near
-  return { image, people: near.length, shot, ...(face && { face }) }
+  return { image, people: near.length, ...(shot && { shot }), ...(face && { face }) }
 }
 
 export const withFace = (frames: readonly Frame[]): FaceFrame[] =>

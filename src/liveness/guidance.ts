@@ -25,6 +25,8 @@ export const guidances = [
   'nose-right',
   'nose-up',
   'nose-down',
+  'darker-room',
+  'screen-brighter',
 ] as const
 export type Guidance = (typeof guidances)[number]
 

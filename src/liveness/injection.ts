@@ -5,6 +5,7 @@ import { mean, spread } from '../statistics.ts'
 import { degreesBetween } from '../vision/head-angles.ts'
 import type { FrameComparison } from '../vision/one-picture/comparison.ts'
 import type { FaceFrame, Frame } from './frame.ts'
+import type { LightAnswer } from './light/measure.ts'
 
 export interface Session {
   /** The frames that count, in the order in which they were taken, each picture once. */
@@ -18,6 +19,8 @@ export interface Session {
   readonly seenBeforeShare?: number
   /** What the frames show when compared with each other; absent until all else has passed. */
   readonly compared?: FrameComparison
+  /** How the face answered the light of the screen; of the light challenge, absent until all else has passed. */
+  readonly light?: LightAnswer
 }
 
 /** Clocks of callers run a little differently, and some count whole seconds. */
@@ -46,6 +49,7 @@ export function injectionChecks({ frames, aside = [], ...session }: Session): Ch
 const severity: readonly Check['outcome'][] = ['passed', 'noted', 'failed']
 
 function signsIn({ frames, startedAtMs, seenBeforeShare }: Session): Check[] {
+  const shots = frames.flatMap(({ shot }) => shot ?? [])
   const decisive = [
     ...(seenBeforeShare === undefined
       ? []
@@ -55,11 +59,11 @@ function signsIn({ frames, startedAtMs, seenBeforeShare }: Session): Check[] {
     atMost('image-sizes', new Set(frames.map(({ image }) => `${image.width}x${image.height}`)).size, 1),
   ]
   const soft = [
-    softly(atMost('encoders', new Set(frames.map(({ shot }) => shot.encoder)).size, mostEncoders(frames))),
+    softly(atMost('encoders', new Set(shots.map(({ encoder }) => encoder)).size, mostEncoders(frames))),
     softly(
       atMost(
         'double-compression',
-        mean(frames.map(({ shot }) => shot.doubleCompression)),
+        mean(shots.map(({ doubleCompression }) => doubleCompression)),
         MOST_DOUBLE_COMPRESSION,
       ),
     ),
@@ -76,7 +80,10 @@ const MOST_COMPARED = 16
 
 /** The share of frames that are, but for their encoding, the picture of an earlier frame. */
 function copiesShare(frames: readonly Frame[]): number {
-  const prints = spread(frames, MOST_COMPARED).map(({ shot }) => shot.print)
+  const prints = spread(
+    frames.flatMap(({ shot }) => shot ?? []),
+    MOST_COMPARED,
+  ).map(({ print }) => print)
   const copies = prints.filter((print, i) =>
     prints.slice(0, i).some((earlier) => sameShot(print, earlier) >= SAME_SHOT_IN_SESSION),
   )

@@ -127,7 +127,7 @@ const MOST_AHEAD_MS = 86_400_000
 const MILLISECONDS_FROM = 1e11
 
 /** The body of a frame that says its task and when it was taken. */
-export const timedFrame = <Task extends z.ZodType>({ config }: Runtime, task: Task) =>
+export const timedFrame = <Task extends z.ZodType>({ config }: Pick<Runtime, 'config'>, task: Task) =>
   z.strictObject({
     timestamp: z
       .union([z.number().min(0), z.string()])
@@ -150,7 +150,7 @@ export function timedPicture(
   return { field: 'photo', bytes: photo, takenAtMs }
 }
 
-const timeRule = 'must be seconds or milliseconds since 1970, or a time as ISO 8601 writes it'
+export const timeRule = 'must be seconds or milliseconds since 1970, or a time as ISO 8601 writes it'
 const isoTime =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 

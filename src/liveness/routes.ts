@@ -9,7 +9,8 @@ import type { Cut, Reply, Route } from '../http/route-spec.ts'
 import type { Begun } from '../http/visits.ts'
 import type { Runtime } from '../runtime.ts'
 import { livenessFloorOf } from '../store/records/organisations.ts'
-import { observeUpload } from '../uploaded-images.ts'
+import { observeFilmUpload, observeUpload } from '../uploaded-images.ts'
+import type { Glancing } from '../vision/observe-film.ts'
 import {
   type Challenge,
   countCopy,
@@ -18,10 +19,12 @@ import {
   isRememberedExpired,
   keepFrame,
   knownFrame,
+  type NewFrame,
   startChallenge,
 } from './challenge.ts'
 import { hasProportionsOf, type Size } from './face-box.ts'
-import { type Frame, type FrameAsk, type SeenFrame, seenFrame } from './frame.ts'
+import { keepFilm } from './film.ts'
+import { type Frame, type FrameAsk, type ScreenClaim, type SeenFrame, seenFrame } from './frame.ts'
 import { type Guidance, guidances } from './guidance.ts'
 import type { Session } from './injection.ts'
 import {
@@ -91,7 +94,11 @@ interface ChallengeFamily<
     readonly noFrames: Code
     /** Which frames count; all of them where the family does not choose. */
     readonly choose?: (plan: Plan, sent: readonly Frame[]) => ChosenFrames
+    /** What a worker finds in all frames together, once nothing else refuses them. */
+    readonly measure?: (plan: Plan, session: Session, organisation: string) => Promise<Partial<Session>>
     readonly judge: (plan: Plan, session: Session, body: z.output<VerifyBody>) => Verdict
+    /** Whether a verdict may say what the person should do. */
+    readonly isGuiding?: true
     /** What was asked; without a session, at start, what the plan asks for. */
     readonly asked: (plan: Plan, session?: Session, body?: z.output<VerifyBody>) => Omit<Asked, 'family'>
     readonly example: {
@@ -116,6 +123,10 @@ interface FrameRules<Plan, Body> {
   /** What the worker looks for in the picture. */
   readonly ask: (challenge: Challenge<Plan>, body: Body) => FrameAsk | Promise<FrameAsk>
   readonly guide: (challenge: Challenge<Plan>, seen: SeenFrame, body: Body) => Guidance | Promise<Guidance>
+  /** What the caller says of its screen. */
+  readonly claim?: (plan: Plan, body: Body) => ScreenClaim | undefined
+  /** Where the picture is a film: how its pictures are looked at; they count as frames. */
+  readonly film?: (plan: Plan, body: Body) => Glancing | undefined
 }
 
 export function challengeRoutes<
@@ -224,7 +235,7 @@ export function challengeRoutes<
     description: verify.description,
     body: verify.body,
     bodyIsOptional: true,
-    fields: verdictFields,
+    fields: verify.isGuiding ? { ...verdictFields, ...guidanceFields } : verdictFields,
     judges: 'faces',
     step: { step: 'liveness', phase: 'end', way: family, subject: 'challenge_id' },
     hiddenFromPerson: ['checks'],
@@ -266,7 +277,7 @@ export function challengeRoutes<
       const place = { organisationId, id: params.challenge_id }
       const ofOrganisation = await floorOf(runtime, organisationId)
       const floor = begun ? stronger(ofOrganisation, leastOf(begun)) : ofOrganisation
-      const { code, checks, strength, inputs } = await judgeChallenge<Plan>(
+      const { code, checks, strength, guidance, inputs } = await judgeChallenge<Plan>(
         {
           ...runtime.store,
           compare: (frames, organisation) => runtime.workers.run('compare-frames', frames, { organisation }),
@@ -285,6 +296,7 @@ export function challengeRoutes<
           expired,
           noFrames: verify.noFrames,
           choose: verify.choose ?? ((_, sent) => everyFrame(sent)),
+          measure: verify.measure,
           // Frames are read once more for it, so that only servers with a floor do it.
           refuse:
             floor === 'none'
@@ -300,7 +312,12 @@ export function challengeRoutes<
       )
       const success = code === codes.success
       if (!checks || !inputs) return { code, fields: { success } }
-      const fields = { success, ...(strength && { strength }), checks: [...checks] }
+      const fields = {
+        success,
+        ...(strength && { strength }),
+        ...(guidance && { guidance }),
+        checks: [...checks],
+      }
       const attempt = { subjectId: params.challenge_id, findings: { ...(strength && { strength }), checks } }
       return { code, fields, evidence: { inputs }, attempt }
     },
@@ -408,18 +425,29 @@ async function takeFrame<Plan extends AnyPlan, Body>(
     throw full(runtime, field)
   const receivedAtMs = runtime.now()
   const upload = { field, bytes, organisationId: place.organisationId, ...request }
+  const glancing = frames.film?.(challenge.plan, body)
+  if (glancing) {
+    const pictures = await observeFilmUpload(runtime, upload, glancing)
+    const sent = { bytes, takenAtMs: takenAtMs ?? receivedAtMs, receivedAtMs }
+    const taken: NewFrame[] = []
+    for (const { jpeg, atMs, ...picture } of pictures) {
+      const seen = seenFrame(picture)
+      checkProportions(challenge.plan, field, seen.image)
+      const guidance = await frames.guide(challenge, seen, body)
+      const times = { takenAtMs: sent.takenAtMs + atMs, receivedAtMs }
+      taken.push({ task, ...times, sent: jpeg, picture: jpeg, seen, guidance })
+    }
+    if ((await keepFilm(store.vault, challenge, sent, taken, limits, !isTest)) === 'no room') return noRoom()
+    return { code: codes.success, fields: { guidance: taken.at(-1)?.guidance ?? 'show-face' } }
+  }
   const { kept: picture, ...observed } = await observeUpload(
     runtime,
     upload,
     await frames.ask(challenge, body),
   )
-  const seen = seenFrame(observed)
-  const { image } = challenge.plan
-  if (!hasProportionsOf(image, seen.image))
-    throw wrong(
-      field,
-      `is ${seen.image.width} x ${seen.image.height} pixels; the challenge was started for ${image.width} x ${image.height}`,
-    )
+  const claim = frames.claim?.(challenge.plan, body)
+  const seen = { ...seenFrame(observed), ...(claim && { claim }) }
+  checkProportions(challenge.plan, field, seen.image)
   const guidance = await frames.guide(challenge, seen, body)
   const frame = {
     task,
@@ -439,6 +467,12 @@ async function takeFrame<Plan extends AnyPlan, Body>(
     return first ? copyOf(first) : noRoom()
   }
   return { code: codes.success, fields: { guidance } }
+}
+
+function checkProportions({ image }: AnyPlan, field: string, size: Size): void {
+  if (hasProportionsOf(image, size)) return
+  const message = `is ${size.width} x ${size.height} pixels; the challenge was started for ${image.width} x ${image.height}`
+  throw wrong(field, message)
 }
 
 interface Takes<Plan, Body> {

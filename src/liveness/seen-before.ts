@@ -57,7 +57,7 @@ async function shareOf(
   own: readonly string[],
 ): Promise<number> {
   const all = frames.flatMap(({ shot, receivedAtMs }) =>
-    shot.face ? [{ print: shot.face, receivedAtMs }] : [],
+    shot?.face ? [{ print: shot.face, receivedAtMs }] : [],
   )
   const asked = spread(all, MOST_ASKED)
   const known = new Map<string, Uint8Array>()

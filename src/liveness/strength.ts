@@ -7,7 +7,7 @@ export const strengths = ['none', 'low', 'standard', 'high'] as const
 export type Strength = (typeof strengths)[number]
 
 export interface Asked {
-  readonly family: 'distance' | 'nose' | 'profile' | 'video'
+  readonly family: 'distance' | 'nose' | 'profile' | 'light' | 'video'
   /** Tasks of which at least one frame is wanted or was sent. */
   readonly tasks: readonly string[]
   /** The largest box of the distance challenge divided by the smallest. */
@@ -47,6 +47,8 @@ const bounds: Readonly<Record<Asked['family'], (asked: Asked) => Bound>> = {
             : 'none'
     return { field: 'exercise', strength }
   },
+  // Nobody knows the colours before, but who can light a made face anew in time can answer them.
+  light: () => ({ field: 'passive_liveness_threshold', strength: 'standard' }),
   // Nothing is asked that the person could not know before: a film made elsewhere, or for another server, does as well.
   video: () => ({ field: 'file', strength: 'low' }),
 }
@@ -64,8 +66,8 @@ export function strengthAsked(asked: Asked): Bound {
 export const isBelow = (one: Strength, other: Strength): boolean =>
   strengths.indexOf(one) < strengths.indexOf(other)
 
-/** Checks that compare the frames of a session with each other: without one of them a moved photograph passes. */
-const comparing = ['living-skin', 'eyes-own-motion']
+/** Checks that compare the frames of a session with each other, or with the light of the screen: without one of them a moved photograph passes. */
+const comparing = ['living-skin', 'eyes-own-motion', 'light-sequence-rank']
 
 /** Where no such check could be made, the verdict proves little, whatever was asked. */
 export function strengthReached(asked: Strength, code: Code, checks: readonly Check[]): Strength {

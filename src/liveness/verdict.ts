@@ -1,6 +1,7 @@
 // Judges in steps: each has its checks, and the code of the first step that fails is the verdict.
 import { type Check, hasFailed } from '../checks.ts'
 import { type Code, type CodeName, codes } from '../codes.ts'
+import type { Guidance } from './guidance.ts'
 import type { Strength } from './strength.ts'
 
 export interface Verdict {
@@ -8,6 +9,8 @@ export interface Verdict {
   readonly checks: readonly Check[]
   /** How much it proves; absent in a verdict of an earlier version. */
   readonly strength?: Strength
+  /** What the person should do, where that is why it did not succeed. */
+  readonly guidance?: Guidance
 }
 
 /** A step is looked at only when all steps before it passed. */
@@ -26,9 +29,9 @@ export function judge(steps: readonly Step[]): Verdict {
   return { code: codes.success, checks }
 }
 
-export function writeVerdict({ code, checks, strength }: Verdict): string {
+export function writeVerdict({ code, checks, strength, guidance }: Verdict): string {
   const [name] = Object.entries(codes).find(([, one]) => one === code) ?? []
-  return JSON.stringify({ code: name, checks, strength })
+  return JSON.stringify({ code: name, checks, strength, guidance })
 }
 
 export function readVerdict(text: string): Verdict {

@@ -28,6 +28,10 @@ interface Judging<Plan> {
   readonly noFrames: Code
   readonly choose: (plan: Plan, sent: readonly Frame[]) => ChosenFrames
   readonly verify: (plan: Plan, session: Session) => Verdict
+  /** What a worker finds in all frames together, once nothing else refuses them. */
+  readonly measure?:
+    | ((plan: Plan, session: Session, organisation: string) => Promise<Partial<Session>>)
+    | undefined
   /** Throws for what is not judged at all; the challenge then stays open. */
   readonly refuse?: ((plan: Plan, session: Session) => void) | undefined
 }
@@ -37,6 +41,7 @@ interface Judged {
   /** The checks of the verdict, and the frames it was made of; absent where there is no verdict. */
   readonly checks?: Verdict['checks']
   readonly strength?: Verdict['strength']
+  readonly guidance?: Verdict['guidance']
   readonly inputs?: Awaited<ReturnType<typeof framesSent>>
 }
 
@@ -52,7 +57,7 @@ interface Means {
 
 export async function judgeChallenge<Plan>(
   { database, vault, compare, memory, now }: Means,
-  { family, place, expired, noFrames, choose, verify, refuse }: Judging<Plan>,
+  { family, place, expired, noFrames, choose, measure, verify, refuse }: Judging<Plan>,
 ): Promise<Judged> {
   const challenge = await findChallenge<Plan>(database, place, family)
   if (!challenge)
@@ -74,12 +79,13 @@ export async function judgeChallenge<Plan>(
   const first = verify(plan, session)
   if (first.code !== codes.success) return judged(await settle({ database, vault }, challenge, family, first))
   // Frames are compared only where nothing else refuses them: it takes a worker's time.
-  const [compared, seenBeforeShare] = await Promise.all([
+  const [compared, seenBeforeShare, measured] = await Promise.all([
     compare(comparedFrames(session.frames), place.organisationId),
     memory && shareKnown({ database, vault, ...memory }, place, session),
+    measure?.(plan, session, place.organisationId),
   ])
   const known = seenBeforeShare === undefined ? {} : { seenBeforeShare }
-  const verdict = verify(plan, { ...session, compared, ...known })
+  const verdict = verify(plan, { ...session, compared, ...known, ...measured })
   return judged(await settle({ database, vault }, challenge, family, verdict))
 }
 

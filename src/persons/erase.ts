@@ -2,6 +2,7 @@
 import { codes } from '../codes.ts'
 import { removeFace } from '../faces/collections/remove.ts'
 import { type RemovingFaces, removeChallenge, removeDocument } from '../retention/remove.ts'
+import { forgetSequencesOf } from '../store/records/light-sequences.ts'
 import { forgetSigner, isRemovalWaiting, ownedBy, type Person } from '../store/records/persons.ts'
 import { forgetShotsOf } from '../store/records/seen-shots.ts'
 import { removeVerification } from '../store/records/verification-removal.ts'
@@ -27,8 +28,12 @@ const PAGE = 100
 /** A caller may go on adding data of the person: the answer then says so instead of waiting. */
 const MOST_PASSES = 20
 
+interface ErasingPerson extends RemovingFaces {
+  readonly keyring: Parameters<typeof forgetSequencesOf>[1]
+}
+
 /** Each record is removed whole or not at all, so after a crash a second call erases the rest. */
-export async function erasePerson(work: RemovingFaces, person: Person): Promise<Erased> {
+export async function erasePerson(work: ErasingPerson, person: Person): Promise<Erased> {
   const { organisationId } = person
   const removed = {
     challenges: 0,
@@ -78,6 +83,7 @@ export async function erasePerson(work: RemovingFaces, person: Person): Promise<
         removed.faces++
     }
     const prints = await forgetShotsOf(work, person, PAGE)
+    await forgetSequencesOf(work.database, work.keyring, person)
     const collections = await forgetSigner(work.database, person)
     removed.prints += prints
     removed.collections += collections

@@ -100,7 +100,7 @@ const collection = idOf('collection')
 const kinds = {
   challenges: z.object({
     id: idOf('challenge'),
-    family: z.string().describe('Family of the challenge: `distance`, `nose` or `profile`.'),
+    family: z.string().describe('Family of the challenge: `distance`, `nose`, `profile` or `light`.'),
     created_at: at('When it was started'),
     expires_at: at('When it stops taking frames'),
     closed_at: at('When it was judged')

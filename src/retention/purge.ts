@@ -3,6 +3,7 @@ import { codes } from '../codes.ts'
 import { removeFace } from '../faces/collections/remove.ts'
 import { StoreUnavailable } from '../store/port.ts'
 import { forgetExpiredBefore } from '../store/records/challenges.ts'
+import { forgetSequencesBefore } from '../store/records/light-sequences.ts'
 import { countOverdue, type Overdue, type OverdueKind, overdueOf } from '../store/records/retention.ts'
 import { countShotsBefore, forgetShotsBefore } from '../store/records/seen-shots.ts'
 import { forgetEntries, forgetIdempotencyKeys } from '../store/records/verification-removal.ts'
@@ -105,6 +106,8 @@ export async function purge(work: Purging, time: number, isTimeUp: () => boolean
     some = await forgetShotsBefore(work, shotsBefore, PAGE)
     removed.prints += some
   }
+  for (let some = PAGE; some === PAGE && !isTimeUp(); )
+    some = await forgetSequencesBefore(work.database, shotsBefore, PAGE)
   for (let some = PAGE; some === PAGE && !isTimeUp(); )
     some = await forgetExpiredBefore(work.database, time - EXPIRED_IDS_MS, PAGE)
   for (let some = PAGE; some === PAGE && !isTimeUp(); )

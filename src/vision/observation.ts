@@ -8,6 +8,7 @@ import type { Expression } from './expression.ts'
 import type { Search } from './find-faces.ts'
 import type { Genuineness } from './genuineness/genuineness.ts'
 import type { HeadAngles } from './head-angles.ts'
+import type { LightZones } from './light-zones.ts'
 
 /** What to look for; each part costs time, `cover` most. */
 export interface Ask {
@@ -23,6 +24,8 @@ export interface Ask {
   readonly skin?: boolean
   /** The whole frame made small, to compare what surrounds the face. */
   readonly surroundings?: boolean
+  /** The light on patches of the face and beside it, to follow the light of a screen. */
+  readonly light?: boolean
   /** Signs of the camera in the file itself, see image/capture/shot.ts. */
   readonly shot?: boolean
 }
@@ -62,6 +65,7 @@ export interface SeenFace {
   readonly sized?: SizedFace
   readonly fineDetail?: number
   readonly surroundings?: Thumbnail
+  readonly zones?: LightZones
 }
 
 export interface Observation {

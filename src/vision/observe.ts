@@ -14,6 +14,7 @@ import { readCover } from './cover.ts'
 import { type FoundFace, findFaces, type Search } from './find-faces.ts'
 import { readGenuineness } from './genuineness/genuineness.ts'
 import { placeLevel } from './level-face.ts'
+import { lightZones } from './light-zones.ts'
 import { lookAtFace } from './look-at-face.ts'
 import type { FaceNetworks } from './networks.ts'
 import type { Ask, ObservationReading, SeenFace } from './observation.ts'
@@ -72,6 +73,7 @@ async function lookClosely(
     ...(vector && { vector }),
     ...(cover && { cover }),
     ...(skin && { skin, ...sizedFace(pixels, mesh) }),
+    ...(ask.light && { zones: lightZones(pixels, mesh) }),
     ...(ask.surroundings && { surroundings: thumbnailOf(pixels) }),
   }
 }

@@ -40,6 +40,7 @@ function printed(moment: number, noise: number): FacePrint {
 const framesOf = (moments: readonly number[], receivedAtMs: number, noise: number): Frame[] =>
   moments.map((moment, i) => {
     const { shot, ...frame } = faceFrame({ receivedAtMs: receivedAtMs + i })
+    if (!shot) throw new Error('a frame without a shot')
     return { ...frame, shot: { ...shot, face: printed(moment, noise + i) } }
   })
 

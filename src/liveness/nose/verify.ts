@@ -3,7 +3,7 @@ import { atLeast, atMost } from '../../checks.ts'
 import { codes } from '../../codes.ts'
 import type { Box } from '../../image/geometry/geometry.ts'
 import { median, spread } from '../../statistics.ts'
-import { areaShare, scaledTo } from '../face-box.ts'
+import { areaShare, scaledTo, sharedShare } from '../face-box.ts'
 import { type FaceFrame, type FaceSight, facesOf, type Sight, withFace } from '../frame.ts'
 import { genuineness, onePersonInEach, type PassiveAsk } from '../frame-checks.ts'
 import { type Guidance, guideToFace } from '../guidance.ts'
@@ -66,14 +66,8 @@ export function verifyNose(plan: NosePlan, session: Session, passive: PassiveAsk
 
 const faceBox = ({ image }: NosePlan, frame: FaceSight): Box => scaledTo(image, frame.image, frame.face.box)
 
-function isInArea(plan: NosePlan, frame: FaceSight): boolean {
-  const face = faceBox(plan, frame)
-  const { area } = plan
-  const width = Math.min(face.x + face.width, area.x + area.width) - Math.max(face.x, area.x)
-  const height = Math.min(face.y + face.height, area.y + area.height) - Math.max(face.y, area.y)
-  const shared = Math.max(0, width) * Math.max(0, height)
-  return shared >= IN_AREA.leastShareOfFace * face.width * face.height
-}
+const isInArea = (plan: NosePlan, frame: FaceSight): boolean =>
+  sharedShare(faceBox(plan, frame), plan.area) >= IN_AREA.leastShareOfFace
 
 const isReached = (plan: NosePlan, frame: FaceSight): boolean =>
   outside(plan, noseTip(plan, frame)) <= REACHED

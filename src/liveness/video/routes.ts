@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { atLeast } from '../../checks.ts'
-import { codes, Refusal } from '../../codes.ts'
+import { codes } from '../../codes.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
 import { checks } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
-import { readable } from '../../uploaded-images.ts'
+import { readableVideo, videoLimits } from '../../uploaded-images.ts'
 import { strengthField } from '../route-fields.ts'
 import { checkFloor } from '../routes.ts'
 import { strengthAsked } from '../strength.ts'
@@ -99,18 +99,7 @@ async function observe(
   bytes: Uint8Array,
   caller: { readonly organisation: string; readonly signal: AbortSignal },
 ): Promise<Seen> {
-  const limits = {
-    program: config.ffmpeg,
-    shortestMs: config.videoShortestMs,
-    longestMs: config.videoLongestMs,
-    maxMegapixels: config.videoMegapixels,
-    timeoutMs: config.videoTimeoutMs,
-  }
   const options = { ...caller, timeoutMs: config.videoTimeoutMs, isLong: true }
-  const seen = await workers.run('observe-video', { bytes, limits }, options)
-  if ('noProgram' in seen)
-    throw new Refusal(codes.unavailable, {
-      message: 'Service Unavailable: this server has no ffmpeg that runs, which reads videos',
-    })
-  return readable<Seen>(seen, field)
+  const seen = await workers.run('observe-video', { bytes, limits: videoLimits(config) }, options)
+  return readableVideo<Seen>(seen, field)
 }

@@ -1,7 +1,7 @@
 // Every query about liveness challenges and their frames.
 import type { Queries } from '../port.ts'
 
-export type Family = 'distance' | 'nose' | 'profile'
+export type Family = 'distance' | 'nose' | 'profile' | 'light'
 
 /** One challenge of one organisation. */
 export interface ChallengePlace {

@@ -4,7 +4,7 @@
 export const stepNames = ['consent', 'document', 'chip', 'liveness', 'confirmation'] as const
 export type StepName = (typeof stepNames)[number]
 
-export const families = ['profile', 'nose', 'distance', 'video'] as const
+export const families = ['profile', 'nose', 'distance', 'light', 'video'] as const
 export type Family = (typeof families)[number]
 
 /** From the weakest to the strongest. */

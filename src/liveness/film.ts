@@ -1,0 +1,44 @@
+// Keeps a film that was sent in place of frames: the file itself, and each of its pictures as a frame.
+import type { Vault } from '../store/vault.ts'
+import { type ChallengePlace, type FrameLimits, keepFrame, type NewFrame } from './challenge.ts'
+import type { Frame, SeenFrame } from './frame.ts'
+
+/** The task under which the file of a film is kept; its pictures have the task of frames. */
+const FILM = 'film'
+
+/** The frames without the files of the films that they were taken from. */
+export const withoutFilms = (frames: readonly Frame[]): Frame[] => frames.filter(({ task }) => task !== FILM)
+
+interface SentFilm {
+  readonly bytes: Uint8Array
+  readonly takenAtMs: number
+  readonly receivedAtMs: number
+}
+
+/**
+ * The pictures come first and the film last: where there is a film, all its pictures are there, and one that was sent
+ * again after a fault finds those that were kept before.
+ */
+export async function keepFilm(
+  vault: Vault,
+  place: ChallengePlace & { readonly externalPersonId: string },
+  { bytes, takenAtMs, receivedAtMs }: SentFilm,
+  pictures: readonly NewFrame[],
+  limits: FrameLimits,
+  isRemembered: boolean,
+): Promise<'kept' | 'no room'> {
+  for (const picture of pictures)
+    if ((await keepFrame(vault, place, picture, limits, isRemembered)) === 'no room') return 'no room'
+  const [first] = pictures
+  const seen: SeenFrame = { image: first?.seen.image ?? { format: 'jpeg', width: 0, height: 0 }, people: 0 }
+  const film = {
+    task: FILM,
+    takenAtMs,
+    receivedAtMs,
+    sent: bytes,
+    picture: bytes,
+    seen,
+    guidance: 'ok' as const,
+  }
+  return (await keepFrame(vault, place, film, limits, false)) === 'no room' ? 'no room' : 'kept'
+}
