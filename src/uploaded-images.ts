@@ -4,8 +4,9 @@ import type { PageAsk, Pages } from './documents/pages/page.ts'
 import type { ImageReading } from './image/decode/image.ts'
 import type { Extent, ImageFacts } from './image/pixels.ts'
 import type { Runtime } from './runtime.ts'
+import type { Glancing } from './vision/glancing.ts'
 import type { Ask, Observation } from './vision/observation.ts'
-import type { FilmPicture, Glancing } from './vision/observe-film.ts'
+import type { FilmPicture } from './vision/observe-film.ts'
 
 export interface Upload {
   /** Name of the field that carried the image. */

@@ -289,6 +289,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/light-liveness-challenge/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a light challenge.
+         * @description Warn people of flashing colours first, and offer another challenge to who cannot bear them. When the face is in the area, fill the screen with the steps of `sequence` one after the other at full brightness, and send frames from the first step to the end of the last; then verify.
+         */
+        post: operations["startLightChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/light-liveness-challenge/{challenge_id}/frames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send a frame of a light challenge.
+         * @description One frame (`photo`) or a film of the whole sequence (`video`), with its time. Frames may come in any order and in parallel; the same picture sent again counts once. What the screen claims to have shown is noted: the light on the face decides.
+         */
+        put: operations["addLightFrame"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/light-liveness-challenge/{challenge_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge a light challenge.
+         * @description A challenge is judged once. A second call repeats the first verdict. Where the light of the screen could not be seen on the face, `guidance` says what to do before another challenge is started.
+         */
+        post: operations["verifyLightChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/kyc-documents-sync": {
         parameters: {
             query?: never;
@@ -2136,7 +2196,7 @@ export interface components {
          * @description What the person should do next; `ok` where this frame shows what its task wants. Turns are the person’s own left and right, directions of the nose those of the picture. Absent for a copy of a picture of another task.
          * @enum {string}
          */
-        Guidance: "ok" | "show-face" | "one-person-only" | "more-light" | "less-light" | "hold-still" | "come-closer" | "move-back" | "move-into-area" | "look-ahead" | "turn-left" | "turn-right" | "look-up" | "look-down" | "relax-face" | "smile" | "wink" | "uncover-face" | "nose-left" | "nose-right" | "nose-up" | "nose-down";
+        Guidance: "ok" | "show-face" | "one-person-only" | "more-light" | "less-light" | "hold-still" | "come-closer" | "move-back" | "move-into-area" | "look-ahead" | "turn-left" | "turn-right" | "look-up" | "look-down" | "relax-face" | "smile" | "wink" | "uncover-face" | "nose-left" | "nose-right" | "nose-up" | "nose-down" | "darker-room" | "screen-brighter";
         /**
          * Format: int32
          * @description The outcome; 200 is success.
@@ -2528,6 +2588,167 @@ export interface components {
             result_code: components["schemas"]["VerifyProfileChallengeResultCode"];
         };
         VerifyProfileChallengeRequest: {
+            /**
+             * Format: double
+             * @description Lowest mean genuineness of the checked frames at which the person counts as genuine. It is a share from 0 to 1, or a percentage from 2 to 100: 0.8 and 80 are the same.
+             * @default 0.5
+             */
+            passive_liveness_threshold?: number;
+        };
+        LightStep: {
+            pattern: components["schemas"]["LightPattern"];
+            /** @description Colour of the screen, as `#rrggbb` in sRGB. */
+            colour: string;
+            /**
+             * Format: int32
+             * @description How long the step lasts, in milliseconds.
+             */
+            duration_ms: number;
+        };
+        /**
+         * @description `full`: the whole screen takes the colour at once. `edge`: over `duration_ms` an edge moves evenly from the top of the screen to its bottom; above it is the new colour, below it the colour before.
+         * @enum {string}
+         */
+        LightPattern: "full" | "edge";
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        StartLightChallengeResultCode: 200;
+        StartLightChallengeAnswer: {
+            /** @description Id of the challenge. Frames and verify carry it in their path. */
+            id: string;
+            /** @description The `external_person_id` of the request. */
+            external_person_id: string;
+            /**
+             * Format: int32
+             * @description The `image_width` of the request.
+             */
+            image_width: number;
+            /**
+             * Format: int32
+             * @description The `image_height` of the request.
+             */
+            image_height: number;
+            /**
+             * Format: int32
+             * @description Upper edge of the box in which the face should be, in pixels of the announced size.
+             */
+            area_top: number;
+            /**
+             * Format: int32
+             * @description Left edge of that box, in pixels.
+             */
+            area_left: number;
+            /**
+             * Format: int32
+             * @description Width of that box, in pixels.
+             */
+            area_width: number;
+            /**
+             * Format: int32
+             * @description Height of that box, in pixels.
+             */
+            area_height: number;
+            /**
+             * Format: double
+             * @description Smallest share of the box that the face must fill all the time, in percent: 50 is half of it.
+             */
+            min_face_area_percent: number;
+            /**
+             * Format: int32
+             * @description Number of frames to send each second.
+             */
+            frame_rate: number;
+            /** @description The steps that the screen shows, 7 to 11 of them. No person gets the same twice. */
+            sequence: components["schemas"]["LightStep"][];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["StartLightChallengeResultCode"];
+        };
+        StartLightChallengeRequest: {
+            /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
+            external_person_id: string;
+            /**
+             * Format: int32
+             * @description Width in pixels of the frames that you will send, held upright. A frame may be larger or smaller, but must have the same proportions.
+             */
+            image_width: number;
+            /**
+             * Format: int32
+             * @description Height in pixels of the frames that you will send, held upright.
+             */
+            image_height: number;
+            /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
+            consent_reference?: string;
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        AddLightFrameResultCode: 200 | 143;
+        AddLightFrameAnswer: {
+            guidance?: components["schemas"]["Guidance"];
+            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            trailing_bytes?: {
+                [key: string]: number;
+            };
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["AddLightFrameResultCode"];
+        };
+        ScreenClaim: {
+            /**
+             * Format: int32
+             * @description Index of the step of `sequence` that the screen showed.
+             */
+            shown: number;
+            /** @description When the screen began to show that step, in the form and by the clock of `timestamp`. */
+            shown_since?: number | string;
+        };
+        AddLightFrameRequest: {
+            /** @description When the photo was taken, or the first picture of the video: seconds since 1970, milliseconds (above 100,000,000,000), either as text, or ISO 8601. Without it the time of arrival counts, which is too inexact for a sequence sent frame by frame. */
+            timestamp?: number | string;
+            /**
+             * Format: byte
+             * @description One frame. Send this or `video`. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
+             */
+            photo?: File;
+            /**
+             * Format: int32
+             * @description Index of the step of `sequence` that the screen claims to have shown. It is noted; the face decides.
+             */
+            shown?: number;
+            /** @description When the screen began to show that step, in the form and by the clock of `timestamp`. */
+            shown_since?: number | string;
+            /**
+             * Format: byte
+             * @description A film of the whole sequence, in place of photos: MP4, MOV, WebM, 3GP or AVI. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 64 MiB once decoded.
+             */
+            video?: File;
+            /** @description What the screen claims to have shown during the video. It is noted; the face decides. */
+            screens?: components["schemas"]["ScreenClaim"][];
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        VerifyLightChallengeResultCode: 200 | 143 | 144 | 197 | 131 | 135 | 190 | 195 | 196 | 141;
+        VerifyLightChallengeAnswer: {
+            /** @description True where `result_code` is 200, false otherwise. */
+            success: boolean;
+            strength?: components["schemas"]["Strength"];
+            /** @description Every check that was made, in order. Absent where there was nothing to judge. */
+            checks?: components["schemas"]["Check"][];
+            guidance?: components["schemas"]["Guidance"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["VerifyLightChallengeResultCode"];
+        };
+        VerifyLightChallengeRequest: {
             /**
              * Format: double
              * @description Lowest mean genuineness of the checked frames at which the person counts as genuine. It is a share from 0 to 1, or a percentage from 2 to 100: 0.8 and 80 are the same.
@@ -4426,7 +4647,7 @@ export interface components {
         ExportedChallenge: {
             /** @description Id of the challenge. */
             id: string;
-            /** @description Family of the challenge: `distance`, `nose` or `profile`. */
+            /** @description Family of the challenge: `distance`, `nose`, `profile` or `light`. */
             family: string;
             /** @description When it was started, as ISO 8601 in UTC. */
             created_at: string;
@@ -4953,7 +5174,7 @@ export interface components {
          * @description A kind of challenge.
          * @enum {string}
          */
-        LivenessFamily: "profile" | "nose" | "distance" | "video";
+        LivenessFamily: "profile" | "nose" | "distance" | "light" | "video";
         /**
          * @description The least `strength` of its verdict.
          * @enum {string}
@@ -8083,6 +8304,18 @@ export type AddProfileFrameRequest = components['schemas']['AddProfileFrameReque
 export type VerifyProfileChallengeResultCode = components['schemas']['VerifyProfileChallengeResultCode'];
 export type VerifyProfileChallengeAnswer = components['schemas']['VerifyProfileChallengeAnswer'];
 export type VerifyProfileChallengeRequest = components['schemas']['VerifyProfileChallengeRequest'];
+export type LightStep = components['schemas']['LightStep'];
+export type LightPattern = components['schemas']['LightPattern'];
+export type StartLightChallengeResultCode = components['schemas']['StartLightChallengeResultCode'];
+export type StartLightChallengeAnswer = components['schemas']['StartLightChallengeAnswer'];
+export type StartLightChallengeRequest = components['schemas']['StartLightChallengeRequest'];
+export type AddLightFrameResultCode = components['schemas']['AddLightFrameResultCode'];
+export type AddLightFrameAnswer = components['schemas']['AddLightFrameAnswer'];
+export type ScreenClaim = components['schemas']['ScreenClaim'];
+export type AddLightFrameRequest = components['schemas']['AddLightFrameRequest'];
+export type VerifyLightChallengeResultCode = components['schemas']['VerifyLightChallengeResultCode'];
+export type VerifyLightChallengeAnswer = components['schemas']['VerifyLightChallengeAnswer'];
+export type VerifyLightChallengeRequest = components['schemas']['VerifyLightChallengeRequest'];
 export type ProcessStatus = components['schemas']['ProcessStatus'];
 export type CreateDocumentData = components['schemas']['CreateDocumentData'];
 export type Detected = components['schemas']['Detected'];
@@ -9222,6 +9455,157 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VerifyProfileChallengeAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Start a light challenge. Warn people of flashing colours first, and offer another challenge to who cannot bear them. When the face is in the area, fill the screen with the steps of `sequence` one after the other at full brightness, and send frames from the first step to the end of the last; then verify. */
+    startLightChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "external_person_id": "anna",
+                 *       "image_width": 360,
+                 *       "image_height": 480
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartLightChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartLightChallengeAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
+        };
+    };
+    /** Send a frame of a light challenge. One frame (`photo`) or a film of the whole sequence (`video`), with its time. Frames may come in any order and in parallel; the same picture sent again counts once. What the screen claims to have shown is noted: the light on the face decides. */
+    addLightFrame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the challenge: `id` of the answer to its start.
+                 * @example 2c76bc9e-276e-420d-bf9a-f9ee9ceeba15
+                 */
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "timestamp": 1767225600.1,
+                 *       "photo": "UklGRjIAAABXRUJQVlA4ICYAAADQAgCdASoSABgAPm0ylUekIyIhKAgAgA2JaQAAPaOgAP7nGgAAAA==",
+                 *       "shown": 0,
+                 *       "shown_since": 1767225600
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddLightFrameRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddLightFrameAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
+        };
+    };
+    /** Judge a light challenge. A challenge is judged once. A second call repeats the first verdict. Where the light of the screen could not be seen on the face, `guidance` says what to do before another challenge is started. */
+    verifyLightChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the challenge: `id` of the answer to its start.
+                 * @example 2c76bc9e-276e-420d-bf9a-f9ee9ceeba15
+                 */
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "passive_liveness_threshold": 0.5
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifyLightChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found, `144` Moving Photo Is Missing, `197` Light Sequence Not Covered, `131` No Face Detected, `135` Found More Than One Face, `190` Face Too Small, `195` Face Out Of Area, `196` Light Not Seen, `141` face-not-genuine. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifyLightChallengeAnswer"];
                 };
             };
             400: components["responses"]["refused400"];

@@ -81,6 +81,10 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
   addProfileFrame: put('/profile-liveness-challenge/{challenge_id}/frames', { files: ['photo'] }),
   verifyProfileChallenge: post('/profile-liveness-challenge/{challenge_id}/verify'),
 
+  startLightChallenge: post('/light-liveness-challenge/start'),
+  addLightFrame: put('/light-liveness-challenge/{challenge_id}/frames', { files: ['photo', 'video'] }),
+  verifyLightChallenge: post('/light-liveness-challenge/{challenge_id}/verify'),
+
   createDocument: post('/kyc-documents-sync', { files: ['attachment.content'], once: true }),
   attachToDocument: post('/kyc-documents-sync/{document_id}', { files: ['content'], once: true }),
   createDocumentFromSides: post('/kyc-documents-sides', { files: ['image1', 'image2'], once: true }),

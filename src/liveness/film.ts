@@ -1,7 +1,21 @@
-// Keeps a film that was sent in place of frames: the file itself, and each of its pictures as a frame.
+// Many frames in a row: how closely each is looked at, and how a film that was sent in their place is kept.
 import type { Vault } from '../store/vault.ts'
+import { askOf, type Glancing } from '../vision/glancing.ts'
 import { type ChallengePlace, type FrameLimits, keepFrame, type NewFrame } from './challenge.ts'
-import type { Frame, SeenFrame } from './frame.ts'
+import { askOfFrame, type Frame, type FrameAsk, type SeenFrame } from './frame.ts'
+
+/**
+ * One frame in four is looked at closely: its genuineness, its vector and its file. Of the others only the light and the
+ * place of the face are needed, at a third of the cost.
+ */
+export const glancingBy = (secret: string, perSecond: number): Glancing => ({
+  closely: { ...askOfFrame, light: true },
+  glance: { search: 'frame', closely: 1, light: true },
+  secret,
+  perSecond,
+})
+
+export const askOfOne = (glancing: Glancing, bytes: Uint8Array): FrameAsk => askOf(glancing, bytes)
 
 /** The task under which the file of a film is kept; its pictures have the task of frames. */
 const FILM = 'film'

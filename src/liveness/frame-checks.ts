@@ -6,7 +6,7 @@ import { type Cues, logOdds, probabilityOf } from '../vision/genuineness/combine
 import { turnDegrees } from '../vision/head-angles.ts'
 import type { SeenFace } from '../vision/observation.ts'
 import { type FaceFrame, type Frame, ofTask, withFace } from './frame.ts'
-import type { Step } from './verdict.ts'
+import type { Step } from './step.ts'
 
 /** At most `mostShare` of the frames, 0 to 1, may miss the face or show a second one. */
 export function onePersonInEach(frames: readonly Frame[], mostShare: number): Step[] {

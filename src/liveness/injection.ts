@@ -5,7 +5,7 @@ import { mean, spread } from '../statistics.ts'
 import { degreesBetween } from '../vision/head-angles.ts'
 import type { FrameComparison } from '../vision/one-picture/comparison.ts'
 import type { FaceFrame, Frame } from './frame.ts'
-import type { LightAnswer } from './light/measure.ts'
+import type { LightAnswer } from './light/answer.ts'
 
 export interface Session {
   /** The frames that count, in the order in which they were taken, each picture once. */

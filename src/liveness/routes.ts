@@ -10,7 +10,6 @@ import type { Begun } from '../http/visits.ts'
 import type { Runtime } from '../runtime.ts'
 import { livenessFloorOf } from '../store/records/organisations.ts'
 import { observeFilmUpload, observeUpload } from '../uploaded-images.ts'
-import type { Glancing } from '../vision/observe-film.ts'
 import {
   type Challenge,
   countCopy,
@@ -126,7 +125,7 @@ interface FrameRules<Plan, Body> {
   /** What the caller says of its screen. */
   readonly claim?: (plan: Plan, body: Body) => ScreenClaim | undefined
   /** Where the picture is a film: how its pictures are looked at; they count as frames. */
-  readonly film?: (plan: Plan, body: Body) => Glancing | undefined
+  readonly film?: (plan: Plan, body: Body) => Parameters<typeof observeFilmUpload>[2] | undefined
 }
 
 export function challengeRoutes<

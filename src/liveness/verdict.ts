@@ -2,6 +2,7 @@
 import { type Check, hasFailed } from '../checks.ts'
 import { type Code, type CodeName, codes } from '../codes.ts'
 import type { Guidance } from './guidance.ts'
+import type { Step } from './step.ts'
 import type { Strength } from './strength.ts'
 
 export interface Verdict {
@@ -11,12 +12,6 @@ export interface Verdict {
   readonly strength?: Strength
   /** What the person should do, where that is why it did not succeed. */
   readonly guidance?: Guidance
-}
-
-/** A step is looked at only when all steps before it passed. */
-export interface Step {
-  readonly code: Code
-  readonly checks: () => readonly Check[]
 }
 
 export function judge(steps: readonly Step[]): Verdict {

@@ -8,7 +8,6 @@ import type { Expression } from './expression.ts'
 import type { Search } from './find-faces.ts'
 import type { Genuineness } from './genuineness/genuineness.ts'
 import type { HeadAngles } from './head-angles.ts'
-import type { LightZones } from './light-zones.ts'
 
 /** What to look for; each part costs time, `cover` most. */
 export interface Ask {
@@ -41,6 +40,18 @@ export interface Thumbnail {
   readonly width: number
   readonly height: number
   readonly greys: Uint8Array
+}
+
+/** What one frame shows of the light. Colours are red, green and blue of linear light, 0 to 1, one after the other. */
+export interface LightZones {
+  /** Of each patch of skin; 0 where too little of it is seen. */
+  readonly skin: Float32Array
+  /** Of each zone of the background; 0 where there is no room for it. */
+  readonly background: Float32Array
+  /** The share of the skin that is as bright as a picture can show it: how bright it is cannot be measured. */
+  readonly clippedShare: number
+  /** The brightest spots of both irises less what is around them; absent where the eyes are too small to have any. */
+  readonly glint?: readonly [number, number, number]
 }
 
 /** A face; places are in pixels of the upright image. */

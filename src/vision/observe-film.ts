@@ -1,20 +1,11 @@
 // Observes the pictures of a film one by one, as if each had been sent alone, and encodes them so that they can be kept.
-import { createHmac } from 'node:crypto'
 import { encodeJpeg } from '../image/decode/image.ts'
 import type { ImageFacts } from '../image/pixels.ts'
 import { readVideo, type VideoFault, type VideoLimits } from '../image/video/video.ts'
+import { askOf, type Glancing } from './glancing.ts'
 import type { FaceNetworks } from './networks.ts'
-import type { Ask, Observation } from './observation.ts'
+import type { Observation } from './observation.ts'
 import { observePixels, readShot } from './observe.ts'
-
-/** How frames that follow each other closely are looked at: a few of them closely, at a glance the rest. */
-export interface Glancing {
-  readonly closely: Ask
-  readonly glance: Ask
-  /** Only the server knows it, so that nobody can choose which frames are looked at closely. */
-  readonly secret: string
-  readonly perSecond: number
-}
 
 export interface FilmPicture extends Pick<Observation, 'faces' | 'shot'> {
   readonly image: ImageFacts
@@ -23,16 +14,8 @@ export interface FilmPicture extends Pick<Observation, 'faces' | 'shot'> {
   readonly jpeg: Uint8Array
 }
 
-/** One frame in so many is looked at closely. */
-const ONE_IN = 4
 const MOST_PICTURES = 200
 const LONGEST_SIDE = 1280
-
-/** By the bytes and a secret: who sends another picture in place of this one throws the dice again, and does not see them. */
-export function askOf({ closely, glance, secret }: Omit<Glancing, 'perSecond'>, bytes: Uint8Array): Ask {
-  const [first = 0] = createHmac('sha256', secret).update(bytes).digest()
-  return first % ONE_IN === 0 ? closely : glance
-}
 
 export async function observeFilm(
   networks: FaceNetworks,

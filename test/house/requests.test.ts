@@ -104,6 +104,7 @@ test('every variable that the collection uses is defined, and ids of answers are
   expect(kept).toEqual([
     ...['startDistanceChallenge', 'startDistanceChallengeShort', 'startNoseChallenge'],
     ...['startProfileChallenge', 'startProfileChallengeShort'],
+    'startLightChallenge',
     ...['createDocument', 'createDocumentFromSides', 'createChipDocument'],
     ...['signCollectionId', 'createPolicy', 'createVerification'],
   ])

@@ -17,6 +17,7 @@ export const idKinds = [
   'open distance challenge',
   'open nose challenge',
   'open profile challenge',
+  'open light challenge',
   'judged challenge',
   'document',
   'chip',
@@ -56,6 +57,11 @@ export async function ownOneOfEach({ store, now }: Runtime, { name, call }: Owne
   const person = { organisationId, externalPersonId: randomUUID() }
   const open = async (family: 'distance' | 'nose' | 'profile') =>
     (await start(call, family, { external_person_id: person.externalPersonId })).id
+  const size = { image_width: 360, image_height: 480 }
+  const light = await call('POST', '/light-liveness-challenge/start', {
+    external_person_id: person.externalPersonId,
+    ...size,
+  })
   const collection = randomUUID()
   const face = await keepFace(store, person, now(), { collectionId: collection })
   const document = await keepDocument(store, person, now())
@@ -74,6 +80,7 @@ export async function ownOneOfEach({ store, now }: Runtime, { name, call }: Owne
     'open distance challenge': await open('distance'),
     'open nose challenge': await open('nose'),
     'open profile challenge': await open('profile'),
+    'open light challenge': String(light.body.id),
     'judged challenge': await keepChallenge(store, person, now(), 1),
     document,
     chip: String(chip.body.id),

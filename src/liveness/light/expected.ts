@@ -1,5 +1,5 @@
-// What a sequence of colours must look like on a face: the light of the screen over time, and the colour that it gives to skin.
-import { type LightStep, linearOf } from './plan.ts'
+// What a sequence of colours must look like on a face: the light of the screen over time, the colour that it gives to skin, and other sequences to compare it with.
+import { drawSequence, durationOf, type LightStep, linearOf } from './plan.ts'
 
 /** A time in which the screen gives about the same light; an edge that moves is several. Times count from the first step. */
 export interface Segments {
@@ -62,4 +62,40 @@ export function coloursOf(
     for (let c = 0; c < 3; c++) colours[3 * i + c] = (colours[3 * i + c] as number) / sum - 1 / 3
   }
   return colours
+}
+
+/** So many other sequences are compared, drawn by the same rules. */
+const COUNT = 10_000
+
+interface Alternative {
+  readonly segments: Segments
+  readonly durationMs: number
+}
+
+let drawn: readonly Alternative[] | undefined
+
+/** They are drawn once per worker: nobody gains by knowing them. */
+export function alternatives(): readonly Alternative[] {
+  drawn ??= draw()
+  return drawn
+}
+
+function draw(): Alternative[] {
+  const next = numbers()
+  const dice = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  return Array.from({ length: COUNT }, () => {
+    const sequence = drawSequence(dice)
+    return { segments: segmentsOf(sequence), durationMs: durationOf(sequence) }
+  })
+}
+
+/** Numbers from 0 to 1 that are the same each time: mulberry32. */
+function numbers(): () => number {
+  let state = 0x5e1f5a3e
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
 }

@@ -1,39 +1,9 @@
 // Measures in a worker how a face answered the colours of the screen: when, how strongly, and how many other sequences fit better.
 
-import type { LightZones } from '../../vision/light-zones.ts'
-import { alternatives } from './alternatives.ts'
-import { coloursOf, type Segments, segmentsOf } from './expected.ts'
-import { durationOf, type LightStep } from './plan.ts'
+import type { LightAnswer, LightSession, LitFrame } from './answer.ts'
+import { alternatives, coloursOf, type Segments, segmentsOf } from './expected.ts'
+import { durationOf } from './plan.ts'
 import { agreement, expectedLength, sharesOver, type Track, trackOf } from './track.ts'
-
-/** One frame as far as its light counts. */
-export interface LitFrame {
-  readonly takenAtMs: number
-  readonly zones: LightZones
-}
-
-export interface LightSession {
-  readonly sequence: readonly LightStep[]
-  /** In the order in which they were taken. */
-  readonly frames: readonly LitFrame[]
-  /** The mesh of one of them, by which it is known where its skin looks. */
-  readonly mesh: Float32Array
-}
-
-export interface LightAnswer {
-  /** Correlation of the colour of the skin with that of the sequence, at the delay that fits best, -1 to 1. */
-  readonly correlation: number
-  /** The share of other sequences that fit better, each at its own best delay. */
-  readonly betterShare: number
-  /** How much the colour of the skin changes beside drift: the mean length of the change, in shares of its light. */
-  readonly change: number
-  /** The same by the change between frames that follow each other, which is mostly noise. */
-  readonly changeByNoise: number
-  /** From the first frame to the beginning of the sequence on the face. */
-  readonly offsetMs: number
-  /** How bright the white screen is on the face by the light of the room. */
-  readonly ratio: number
-}
 
 /** The ratios of screen to room that are tried. */
 const RATIOS = [0.03, 0.1, 0.3, 1, 3, 10]

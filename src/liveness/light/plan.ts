@@ -4,7 +4,7 @@ import { faceArea, type Size } from '../face-box.ts'
 
 /** `full`: the whole screen takes the colour at once. `edge`: it comes from the top, evenly, over the duration of the step. */
 export const patterns = ['full', 'edge'] as const
-export type Pattern = (typeof patterns)[number]
+type Pattern = (typeof patterns)[number]
 
 export interface LightStep {
   readonly pattern: Pattern

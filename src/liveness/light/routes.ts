@@ -7,9 +7,8 @@ import { namedSchema } from '../../http/json-schema.ts'
 import { base64File, examplePicture } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { rememberSequence } from '../../store/records/light-sequences.ts'
-import { askOf } from '../../vision/observe-film.ts'
-import { withoutFilms } from '../film.ts'
-import { askOfFrame, type FrameAsk, withFace } from '../frame.ts'
+import { askOfOne, glancingBy, withoutFilms } from '../film.ts'
+import { withFace } from '../frame.ts'
 import {
   announcedSize,
   areaAnswer,
@@ -27,12 +26,6 @@ import { challengeRoutes, dice } from '../routes.ts'
 import { everyFrame } from '../set-aside.ts'
 import { drawSequence, FRAME_RATE, type LightPlan, type LightStep, patterns, planLight } from './plan.ts'
 import { guideLight, verifyLight } from './verify.ts'
-
-const closely: FrameAsk = { ...askOfFrame, light: true }
-/** Most frames are needed only for their light. */
-const glance: FrameAsk = { search: 'frame', closely: 1, light: true }
-
-const glancing = ({ secret }: LightPlan) => ({ closely, glance, secret, perSecond: FRAME_RATE })
 
 const step = namedSchema(
   'LightStep',
@@ -171,13 +164,13 @@ export const lightRoutes = (runtime: Runtime) =>
         checkClaims(plan, body)
         return 'light'
       },
-      ask: ({ plan }, { photo }) => askOf(glancing(plan), photo ?? Buffer.of()),
+      ask: ({ plan }, { photo }) => askOfOne(glancingBy(plan.secret, FRAME_RATE), photo ?? Buffer.of()),
       claim: (_, { shown, shown_since }) => {
         if (shown === undefined) return undefined
         const sinceMs = shown_since === undefined ? undefined : readTime(shown_since)
         return { step: shown, ...(sinceMs !== undefined && { sinceMs }) }
       },
-      film: (plan, { video }) => (video ? glancing(plan) : undefined),
+      film: (plan, { video }) => (video ? glancingBy(plan.secret, FRAME_RATE) : undefined),
       guide: ({ plan }, seen) => guideLight(plan, seen),
       example: {
         body: { timestamp: 1767225600.1, photo: examplePicture, shown: 0, shown_since: 1767225600 },

@@ -92,28 +92,12 @@ function takeOut(from: Float64Array, what: Float64Array, start = 0, step = 1): v
 }
 
 /** Takes the drift out of each of the three channels. */
-export function withoutDrift(shares: Float64Array, drift: Float64Array): Float64Array {
+function withoutDrift(shares: Float64Array, drift: Float64Array): Float64Array {
   const values = shares.slice()
   const frames = shares.length / 3
   for (let k = 0; k < DRIFT_TERMS; k++)
     for (let c = 0; c < 3; c++) takeOut(values, drift.subarray(frames * k, frames * (k + 1)), c, 3)
   return values
-}
-
-/** The colours of the segments at the times of the frames, where the first segment began `offsetMs` after the first frame. */
-export function expectedAt(
-  track: Track,
-  segments: Segments,
-  colours: Float64Array,
-  offsetMs: number,
-): Float64Array {
-  const expected = new Float64Array(3 * track.timesMs.length)
-  for (let i = 0, segment = 0; i < track.timesMs.length; i++) {
-    const at = (track.timesMs[i] as number) - offsetMs
-    while (segment < segments.count - 1 && at >= (segments.endsMs[segment] as number)) segment++
-    for (let c = 0; c < 3; c++) expected[3 * i + c] = colours[3 * segment + c] as number
-  }
-  return expected
 }
 
 const range = new Int32Array(2)

@@ -11,7 +11,7 @@ import { injectionChecks, type Session } from '../injection.ts'
 import { detailForSize } from '../one-picture.ts'
 import { samePerson } from '../same-person.ts'
 import { judge, type Verdict } from '../verdict.ts'
-import type { LightAnswer } from './measure.ts'
+import type { LightAnswer } from './answer.ts'
 import { durationOf, type LightPlan } from './plan.ts'
 
 /** Fewer frames a second show too little of each colour; `frame_rate` asks for more. */
