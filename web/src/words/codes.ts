@@ -57,7 +57,10 @@ const en = {
   193: ['No wink seen', 'Close one eye and keep the other open.'],
   194: ['The nose did not reach its point', 'Turn your head until the tip of your nose is on the point.'],
   195: ['The face left the frame', 'Stay within the frame until the end.'],
-  196: ['The light of the screen was not seen', 'Go to a darker room, turn up the brightness or come closer.'],
+  196: [
+    'The light of the screen was not seen',
+    'Go to a darker room, turn up the brightness or come closer.',
+  ],
   197: ['Some of the colours were missed', 'The connection or the camera was too slow: try again.'],
   200: ['Done', 'Everything that was asked for was done.'],
   400: ['The server did not accept the request', 'What is wrong is named below.'],
