@@ -110,6 +110,8 @@ export const codes = {
   verificationOver: ownRefusal(467, 409, 'Verification Over', 'The verification takes no more steps: it is being judged, or has come to its end. The message names its state.'),
   idempotencyKeyUsed: ownRefusal(468, 409, 'Idempotency Key Used', 'The `Idempotency-Key` was used for another request within the last 24 hours.'),
   secondReviewerNeeded: ownRefusal(469, 409, 'Second Reviewer Needed', 'The policy wants two people to agree, and this reviewer decided before. Somebody else must agree.'),
+  verificationCancelled: ownRefusal(470, 401, 'Verification Cancelled', 'The organisation cancelled the verification: its links and tokens open nothing any more.'),
+  verificationExpired: ownRefusal(471, 401, 'Verification Expired', 'The time of the verification is over, and with it the link or token. Ask for a new verification.'),
   internal: refusal(500, 'Internal Server Error', 'A fault of ours; the log holds it under the request id.'),
   unavailable: refusal(503, 'Service Unavailable', 'Overloaded, shutting down, or a store is out of reach; `Retry-After` says when to come back.'),
   storageFull: refusal(507, 'Insufficient Storage', 'The organisation would store more than it may; the message names the limit and what is stored. An operator can raise the limit.'),

@@ -13,6 +13,8 @@ export const linkCodes = {
   tokenExpired: 463,
   tokenEnded: 464,
   verificationOver: 467,
+  verificationCancelled: 470,
+  verificationExpired: 471,
 } as const
 
 export interface Connection {

@@ -125,6 +125,8 @@ const messages = {
   linkUnknown: 'the server does not know this link or token',
   tokenExpired: 'the token has expired',
   over: 'the verification is over',
+  cancelled: 'the organisation cancelled the verification',
+  expired: 'the time of the verification is over',
   other: 'the server answered with an error',
 } as const
 

@@ -18,6 +18,8 @@ export type Trouble =
   | 'linkUnknown'
   | 'tokenExpired'
   | 'over'
+  | 'cancelled'
+  | 'expired'
   | 'other'
 
 /** What is shown: the list of steps, or one of them; `part` is a screen inside a step, such as its camera. */
@@ -175,7 +177,7 @@ export function openJourney({ baseUrl, secret, hasHistory }: JourneyOptions): Jo
       take(answer.session)
       return answer.session
     } catch (error) {
-      // The token is dead, as after a new link or where the organisation cancelled: nothing more can be done here.
+      // The token is dead, as after a new link: nothing more can be done here.
       if (session.value && error instanceof SelfsameRefusal && error.status === 401) fail(error)
       throw error
     }
@@ -183,9 +185,16 @@ export function openJourney({ baseUrl, secret, hasHistory }: JourneyOptions): Jo
 
   const fail = (error: unknown): void => {
     if (ended.signal.aborted) return
+    const why = troubleOf(error)
     batch(() => {
-      trouble.value = troubleOf(error)
-      if (trouble.value !== 'other') session.value = undefined
+      const known = session.value
+      if (known && (why === 'cancelled' || why === 'expired')) {
+        // Who asked is known, and where the person came from: the end is shown with both.
+        session.value = { ...known, state: why }
+        return
+      }
+      trouble.value = why
+      if (why !== 'other') session.value = undefined
     })
   }
 
@@ -275,6 +284,8 @@ const troubles: Readonly<Record<number, Trouble>> = {
   [linkCodes.tokenExpired]: 'tokenExpired',
   [linkCodes.tokenEnded]: 'linkEnded',
   [linkCodes.verificationOver]: 'over',
+  [linkCodes.verificationCancelled]: 'cancelled',
+  [linkCodes.verificationExpired]: 'expired',
   401: 'linkUnknown',
 }
 

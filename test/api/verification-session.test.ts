@@ -94,6 +94,13 @@ describe('a link', () => {
     expect(codeOf(await open(replaced.link))).toEqual([401, 462])
     const over = await newVisit(server, policyWith({ liveness }), { lifeMs: -1 })
     expect(codeOf(await open(over.link))).toEqual([409, 467])
+    const gone = await newVisit(server, policyWith({ liveness }), { lifeMs: -1, linkLifeMs: -1 })
+    expect(codeOf(await open(gone.link))).toEqual([401, 471])
+    const cancelled = await newVisit(server, policyWith({ liveness }))
+    const { call } = await enter(server, cancelled.link)
+    await server.post(`/verifications/${cancelled.id}/cancel`, {})
+    expect(codeOf(await call('GET', '/verification-session'))).toEqual([401, 470])
+    expect(codeOf(await open(cancelled.link))).toEqual([401, 470])
     const { link } = await newVisit(server, policyWith({ liveness }))
     const forged = [
       link.slice(0, -1) + (link.endsWith('a') ? 'b' : 'a'),

@@ -1,7 +1,10 @@
 // Tests the journey as people see it: from the link to each result, in the hosted page of a real server.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { show } from '../kit/browser-camera.ts'
+import { portraitName } from '../../specimens/documents/drawing/portrait.ts'
+import { portrayed } from '../../specimens/documents/portraits/make.ts'
+import { filmedOf, obeying, type Plan } from '../kit/browser-acting.ts'
+import { type Reel, show } from '../kit/browser-camera.ts'
 import { expectFit } from '../kit/browser-fitness.ts'
 import { giveDocument, press, screen, specimen, standAs, verificationMaker } from '../kit/browser-journey.ts'
 import { pressOn } from '../kit/browser-keyboard.ts'
@@ -9,7 +12,12 @@ import { hasChromium } from '../kit/browser-program.ts'
 import { jpegFile } from '../kit/browser-result.ts'
 import { PATIENCE_MS } from '../kit/browser-session.ts'
 import { openStudio, type Studio } from '../kit/browser-studio.ts'
+import { newCaller, start } from '../kit/challenge-caller.ts'
+import { wall } from '../kit/films.ts'
 
+/** The person on the card `holder-front`, and how many frames of a task a plan asks for at most. */
+const HOLDER = portrayed(portraitName(95, 'm')).seed
+const MOST_FRAMES = 3
 const timeout = 4 * PATIENCE_MS
 const disconnected = /ERR_INTERNET_DISCONNECTED|Failed to load resource/
 
@@ -49,9 +57,13 @@ const stateShown = async (page: Page) => (await screen(page, 'result')).getAttri
 describe.skipIf(!hasChromium())('the journey', () => {
   let studio: Studio
   let maker: Awaited<ReturnType<typeof verificationMaker>>
+  let filming: Promise<Reel>
   beforeAll(async () => {
     studio = await openStudio()
     maker = await verificationMaker(studio.server)
+    const plan = await start<Plan>(await newCaller(studio.server), 'profile', {})
+    const most = Object.keys(plan.task_order).map((task) => [task, MOST_FRAMES])
+    filming = filmedOf(HOLDER, { ...plan, task_order: Object.fromEntries(most) }, obeying.profile())
     expect((await studio.server.post('/policies', everyStep)).status).toBe(200)
     expect((await studio.server.post('/policies', documentOnly)).status).toBe(200)
   }, timeout)
@@ -69,7 +81,8 @@ describe.skipIf(!hasChromium())('the journey', () => {
         await press(page, 'begin')
         await giveDocument(page, await specimen('holder-front'))
         await screen(page, 'liveness')
-        await standAs(page, 'holder')
+        // The challenge as the policy asks for it: one to three frames of each task, each another picture.
+        await show(page, await filming)
         await press(page, 'camera')
         expect(await stateShown(page)).toBe('approved')
         await expectFitInBoth(page, 'approved')
@@ -181,7 +194,7 @@ describe.skipIf(!hasChromium())('the journey', () => {
     )
   })
 
-  test('two tabs, a spent link, a link of nobody, a film of a picture, a refused camera', {
+  test('two tabs, a spent link, a link of nobody, a refused camera, and a company that cancels', {
     timeout,
   }, async () => {
     const made = await maker.make('every-step', { locale: 'en' })
@@ -222,27 +235,6 @@ describe.skipIf(!hasChromium())('the journey', () => {
     }
     expect((await studio.server.post('/policies', simple)).status).toBe(200)
     const face = await maker.make('face-only', { locale: 'en' })
-    const filming = {
-      id: 'film',
-      definition: {
-        steps: { liveness: { families: ['video'], min_strength: 'low', attempts: 1 } },
-      },
-    }
-    expect((await studio.server.post('/policies', filming)).status).toBe(200)
-    const film = await maker.make('film', { locale: 'en' })
-    await studio.run(
-      'a film of a picture',
-      async ({ page }) => {
-        await page.goto(film.path)
-        await press(page, 'begin')
-        await screen(page, 'liveness')
-        await show(page, { otherwise: [await specimen('holder-keep-face-ahead')] })
-        await press(page, 'camera')
-        await page.locator('[data-liveness=recording]').waitFor()
-        expect(await stateShown(page)).toBe('declined')
-      },
-      { size: 'small' },
-    )
     await studio.run(
       'camera refused',
       async ({ page }) => {
@@ -253,11 +245,135 @@ describe.skipIf(!hasChromium())('the journey', () => {
         await notice.waitFor()
         expect(await notice.innerText()).toContain('The camera is not allowed')
         await expectFitInBoth(page, 'camera refused')
+        // Who looks on is told who cancelled it; who opens the link later is told that it was.
         await maker.call('POST', `/verifications/${face.id}/cancel`, {})
-        expect(await (await screen(page, 'trouble')).getAttribute('data-trouble')).toBe('linkEnded')
+        expect(await stateShown(page)).toBe('cancelled')
+        await page.getByText('cancelled this verification').waitFor()
         await expectFitInBoth(page, 'cancelled by the organisation')
+        await page.goto(face.path)
+        expect(await (await screen(page, 'trouble')).getAttribute('data-trouble')).toBe('cancelled')
+        await expectFitInBoth(page, 'a link of what was cancelled')
       },
       { size: 'small', camera: { refusal: 'NotAllowedError' }, expected: [/401/] },
     )
   })
+
+  test('every state of the journey is fit in both languages and themes', { timeout }, async () => {
+    const policy = {
+      id: 'films',
+      definition: {
+        steps: {
+          consent: { required: true },
+          document: { kinds: ['cccd-chip'], both_sides: false },
+          liveness: { families: ['profile', 'video'], min_strength: 'low' },
+        },
+      },
+    }
+    expect((await studio.server.post('/policies', policy)).status).toBe(200)
+    const { database } = studio.server.server.runtime.store
+    const made = await maker.make('films', { locale: 'vi' })
+    await studio.run(
+      'states',
+      async ({ page }) => {
+        const at = async (mark: string) => {
+          await page.locator(mark).waitFor()
+          await expectFitInBoth(page, mark)
+        }
+        await page.goto(made.path)
+        await press(page, 'begin')
+        await press(page, 'refuse')
+        await at('[data-action=refuse-yes]')
+        await press(page, 'refuse-no')
+        await press(page, 'accept')
+        await screen(page, 'document')
+
+        const file = page.locator('[data-screen=document] input[type=file]').last()
+        await file.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+        await press(page, 'use')
+        await at('[data-notice=notPicture]')
+        await giveDocument(page, await wall(1))
+        await at('[data-notice=notFound]')
+        await file.setInputFiles(jpegFile(await specimen('holder-front')))
+        await at('[data-action=use]')
+        const upload = await held(page, '**/kyc-documents-sync')
+        await press(page, 'use')
+        await at('[data-screen=document] [role=progressbar]')
+        upload.goOn()
+
+        await screen(page, 'liveness')
+        await page.route('**/profile-start', (route) => route.fulfill({ status: 500, body: '{}' }))
+        await press(page, 'camera')
+        await at('[data-notice=trouble]')
+        await page.unroute('**/profile-start')
+        await show(page, { otherwise: [await specimen('holder-keep-face-ahead')] })
+        await press(page, 'camera')
+        await page.locator('[data-liveness=running]').waitFor()
+        await press(page, 'rest')
+        await at('[data-liveness=rested]')
+        await page.locator('.other-way summary').click()
+        await page.locator('input[value=video]').check()
+        const film = await held(page, '**/video-liveness')
+        await press(page, 'camera')
+        await page.locator('[data-liveness=recording]').waitFor()
+        await expectFit(page, 'recording')
+        await film.asked
+        await at('[data-liveness=recording]')
+        film.goOn()
+        await at('[data-notice=failed]')
+
+        // The server judges what is `processing` at once, so these are told instead of it.
+        for (const state of ['processing', 'expired', 'approved', 'declined', 'review']) {
+          await page.route('**/verification-session', async (route) => {
+            const told = (await (await route.fetch()).json()) as { session: object }
+            await route.fulfill({ json: { ...told, session: { ...told.session, state } } })
+          })
+          await page.reload()
+          await at(state === 'processing' ? '[data-screen=processing]' : `[data-state=${state}]`)
+          await page.unroute('**/verification-session')
+        }
+        await page.reload()
+        await screen(page, 'liveness')
+        // The time of the whole is over while somebody looks on, and for who opens the link afterwards.
+        const now = Date.now()
+        for (const table of ['verification_tokens', 'verification_links'])
+          await database.query(`UPDATE ${table} SET expires_at = $2 WHERE verification_id = $1`, [
+            made.id,
+            now,
+          ])
+        await at('[data-trouble=tokenExpired]')
+        await database.query('UPDATE verifications SET expires_at = $2 WHERE id = $1', [made.id, now])
+        await page.goto(made.path)
+        await at('[data-trouble=expired]')
+      },
+      { size: 'phone', language: 'vi-VN', expected: [/ 4\d\d \(| 500 \(|ERR_ABORTED/] },
+    )
+    const refused = await maker.make('films', { locale: 'en' })
+    await studio.run('refused', async ({ page }) => {
+      await page.goto(refused.path)
+      await press(page, 'begin')
+      await press(page, 'refuse')
+      await press(page, 'refuse-yes')
+      await page.locator('[data-end=refused]').waitFor()
+      await page.getByText('You ended this verification yourself').waitFor()
+      await expectFitInBoth(page, 'refused by the person')
+    })
+  })
 })
+
+/** Holds the calls of a path back, so that what is shown meanwhile can be looked at. */
+async function held(page: Page, path: string): Promise<{ goOn: () => void; asked: Promise<void> }> {
+  let goOn = () => {}
+  let ask = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve
+  })
+  await page.route(path, async (route) => {
+    ask()
+    await waiting
+    await route.continue()
+  })
+  return { goOn, asked }
+}

@@ -25,11 +25,16 @@ export function Result({ session, words }: { session: Session; words: Words }) {
   const t = words.result
   const state = session.state as keyof typeof tones
   const address = returnAddress(session)
+  // Who refused consent ended it: nobody failed, and nobody is told so.
+  const isRefused =
+    state === 'declined' && session.steps.some((one) => one.step === 'consent' && one.state === 'failed')
+  const end = isRefused ? 'refused' : state
+  const tone = isRefused ? 'warn' : tones[state]
   return (
-    <Page title={t[state]} screen="result" data-state={state}>
-      <div class={`result tone-${tones[state]}`}>
-        <Icon name={tones[state]} size={56} />
-        <p class="lead">{fill(t[`${state}Help`], { organisation })}</p>
+    <Page title={t[end]} screen="result" data-state={state} data-end={end}>
+      <div class={`result tone-${tone}`}>
+        <Icon name={tone} size={56} />
+        <p class="lead">{fill(t[`${end}Help`], { organisation })}</p>
       </div>
       <div class="actions">
         {address === undefined ? (

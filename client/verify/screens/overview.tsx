@@ -41,7 +41,9 @@ export function Overview({
   const system = systemOf(navigator.userAgent, navigator.maxTouchPoints)
   const app = appOf(navigator.userAgent)
   const welcome = session.brand?.texts?.[language]?.welcome
-  const lead = isBegun ? t.leadAgain : fill(t.lead, { organisation: session.organisation, minutes })
+  const lead = isBegun
+    ? t.leadAgain
+    : fill(minutes === 1 ? t.leadOneMinute : t.lead, { organisation: session.organisation, minutes })
   return (
     <Page title={t.title} lead={lead} screen="overview">
       {welcome !== undefined && <p class="own-text">{welcome}</p>}

@@ -18,6 +18,7 @@ export const words: Words = {
   overview: {
     title: 'Verify your identity',
     lead: '{organisation} needs to be sure that it is you. It takes about {minutes} minutes.',
+    leadOneMinute: '{organisation} needs to be sure that it is you. It takes about a minute.',
     leadAgain: 'Welcome back. The steps that you finished are kept.',
     ahead: 'The steps',
     atHand: 'Have at hand',
@@ -310,6 +311,9 @@ export const words: Words = {
     declined: 'Not verified',
     declinedHelp:
       'We are sorry: it did not work this time. Please contact {organisation} about how to go on.',
+    refused: 'You did not agree',
+    refusedHelp:
+      'You ended this verification yourself, and nothing was checked. If you change your mind, please ask {organisation} for a new link.',
     review: 'Sent, and waiting for a review',
     reviewHelp: 'Thank you. Somebody at {organisation} will look at it and let you know.',
     cancelled: 'Cancelled',
@@ -338,6 +342,11 @@ export const words: Words = {
       'For your safety this session was closed. The steps that you finished are kept. Please ask for a new link to go on.',
     over: 'This verification is over',
     overHelp: 'You need not do anything more.',
+    cancelled: 'This verification was cancelled',
+    cancelledHelp:
+      'Whoever sent you the link cancelled it. You need not do anything. Please ask them if you think that this is a mistake.',
+    expired: 'This verification has expired',
+    expiredHelp: 'The time for it is over. Please ask for a new link where you got this one.',
     other: 'Something went wrong',
     otherHelp: 'Please try again. If it still does not work, contact whoever sent you the link.',
   },

@@ -17,6 +17,7 @@ export const words = {
   overview: {
     title: 'Xác minh danh tính của bạn',
     lead: '{organisation} cần biết chắc đây đúng là bạn. Mất khoảng {minutes} phút.',
+    leadOneMinute: '{organisation} cần biết chắc đây đúng là bạn. Mất khoảng một phút.',
     leadAgain: 'Chào mừng bạn trở lại. Những bước đã xong được giữ nguyên.',
     ahead: 'Các bước',
     atHand: 'Hãy chuẩn bị',
@@ -306,9 +307,12 @@ export const words = {
     approvedHelp: 'Cảm ơn bạn. {organisation} đã nhận được kết quả.',
     declined: 'Chưa xác minh được',
     declinedHelp: 'Rất tiếc, lần này chưa xác minh được. Hãy liên hệ {organisation} để biết cách tiếp tục.',
+    refused: 'Bạn đã không đồng ý',
+    refusedHelp:
+      'Chính bạn đã kết thúc lần xác minh này, và chưa có gì được kiểm tra. Nếu đổi ý, hãy xin {organisation} một liên kết mới.',
     review: 'Đã gửi, đang chờ xem lại',
     reviewHelp: 'Cảm ơn bạn. Nhân viên của {organisation} sẽ xem lại và báo cho bạn.',
-    cancelled: 'Đã được hủy',
+    cancelled: 'Đã bị hủy',
     cancelledHelp: '{organisation} đã hủy lần xác minh này. Hãy liên hệ nếu bạn cần làm lại.',
     expired: 'Đã hết hạn',
     expiredHelp: 'Thời gian dành cho lần xác minh này đã hết. Hãy xin {organisation} một liên kết mới.',
@@ -333,6 +337,11 @@ export const words = {
       'Vì an toàn, phiên này đã đóng. Những bước đã xong vẫn được giữ. Hãy xin một liên kết mới để đi tiếp.',
     over: 'Việc xác minh này đã kết thúc',
     overHelp: 'Bạn không cần làm gì thêm.',
+    cancelled: 'Lần xác minh này đã bị hủy',
+    cancelledHelp:
+      'Nơi gửi liên kết cho bạn đã hủy lần xác minh này. Bạn không cần làm gì. Nếu bạn nghĩ là nhầm lẫn, hãy hỏi lại nơi đó.',
+    expired: 'Lần xác minh này đã hết hạn',
+    expiredHelp: 'Thời gian xác minh đã hết. Hãy xin một liên kết mới từ nơi đã gửi cho bạn.',
     other: 'Có trục trặc',
     otherHelp: 'Hãy thử lại. Nếu vẫn không được, hãy liên hệ nơi đã gửi liên kết cho bạn.',
   },

@@ -1,5 +1,6 @@
 // Every query about the links of verifications and the tokens that they were exchanged for; only hashes are kept.
 import type { Queries } from '../port.ts'
+import type { VerificationState } from './verifications.ts'
 
 export interface VerificationPlace {
   readonly organisationId: string
@@ -67,6 +68,9 @@ export interface LinkRecord extends VerificationPlace {
   readonly externalPersonId: string
   readonly consentReference: string | null
   readonly isTest: number
+  /** Of the verification. */
+  readonly state: VerificationState
+  readonly verificationExpiresAt: number
   /** Empty for a link. */
   readonly tokenId: string
   /** The hash of the key that came with its exchange; null where none did, or it was not exchanged. */
@@ -75,7 +79,8 @@ export interface LinkRecord extends VerificationPlace {
 
 const columns = `s.organisation_id AS "organisationId", s.verification_id AS "verificationId",
   s.expires_at AS "expiresAt", s.ended_at AS "endedAt", s.exchanged_with AS "exchangedWith", v.external_person_id AS "externalPersonId",
-  v.consent_reference AS "consentReference", v.is_test AS "isTest"`
+  v.consent_reference AS "consentReference", v.is_test AS "isTest",
+  v.state, v.expires_at AS "verificationExpiresAt"`
 const ofVerification =
   'JOIN verifications v ON v.organisation_id = s.organisation_id AND v.id = s.verification_id'
 

@@ -102,6 +102,9 @@ export function openVisits({ database, vault, now }: VisitOptions): OpenVisits {
     const found = isOfLink ? await links.findLink(database, hash) : await links.findToken(database, hash)
     if (!found) return undefined
     const over = overOf(found, isOfLink, now())
+    // Why the whole is over tells people more than what became of one link.
+    const ended = over && endOf(found, now())
+    if (ended) return { over: ended }
     const exchanged = over && mayBeRepeated(found, now()) ? over : undefined
     if (over && !exchanged) return { over }
     const { organisationId, verificationId, externalPersonId, consentReference, isTest, tokenId } = found
@@ -329,6 +332,13 @@ const repeatedWithinMs = 10 * 60_000
 
 const mayBeRepeated = ({ exchangedWith, usedAt, endedAt }: links.LinkRecord, now: number): boolean =>
   exchangedWith !== null && now - (usedAt ?? endedAt ?? 0) < repeatedWithinMs
+
+/** How the verification ended before it was judged, if it did. */
+function endOf({ state, verificationExpiresAt }: links.LinkRecord, now: number): Code | undefined {
+  if (state === 'cancelled') return codes.verificationCancelled
+  const isExpired = isOpenForPerson(state) && verificationExpiresAt <= now
+  return isExpired || state === 'expired' ? codes.verificationExpired : undefined
+}
 
 function overOf(
   { usedAt, endedAt, expiresAt }: links.LinkRecord,
