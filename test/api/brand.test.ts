@@ -97,7 +97,7 @@ test('what people could not read, and what is no plain picture, is refused by th
   const refused: [object, number, string][] = [
     [{ accent: '#ffcc00' }, 400, 'contrast'],
     [{ accent: 'red' }, 400, 'accent'],
-    [{ logo: svg.toString('base64') }, 422, 'logo'],
+    [{ logo: svg.toString('base64') }, 422, 'logo must be a PNG, JPEG or WebP'],
     [{ logo: avif.toString('base64') }, 422, 'PNG, JPEG or WebP'],
     [{ logo: Buffer.alloc(257 * 1024).toString('base64') }, 413, 'logo'],
     [{ help_email: 'javascript:alert(1)' }, 400, 'help_email'],

@@ -78,7 +78,7 @@ export async function encodePng(pixels: Pixels): Promise<Uint8Array> {
 }
 
 /** The formats of logos: the others are of cameras. */
-const LOGO_FORMATS: readonly string[] = ['jpeg', 'png', 'webp']
+const LOGO_CONTAINERS: readonly unknown[] = ['jpeg', 'png', 'webp']
 const LOGO_BOX = { width: 640, height: 240 } as const
 /** A photograph as a logo has many colours; more than this is no logo. */
 const MOST_LOGO_PNG = 256 * 1024
@@ -88,9 +88,11 @@ export async function remakeLogo(
   bytes: Uint8Array,
   maxMegapixels: number,
 ): Promise<{ readonly png: Uint8Array } | Fault> {
+  const container = containerOf(bytes)
+  if (bytes.byteLength > 0 && !LOGO_CONTAINERS.includes(container))
+    return { fault: 'must be a PNG, JPEG or WebP' }
   const header = await readHeader(bytes)
   if ('fault' in header) return header
-  if (!LOGO_FORMATS.includes(header.format)) return { fault: 'must be a PNG, JPEG or WebP' }
   const refused = sizeFault(header, maxMegapixels)
   if (refused) return refused
   try {
