@@ -7,7 +7,8 @@ import { type RoleName, roleNames, roles } from '../http/roles.ts'
 import { text } from '../http/schemas.ts'
 import type { Member } from '../store/records/members.ts'
 import { stateOf } from './manage.ts'
-import { leastPassword, mostPassword, type SignedIn } from './sign-in.ts'
+import { leastPassword, mostPassword } from './password-rules.ts'
+import type { SignedIn } from './sign-in.ts'
 
 export const iso = (ms: number): string => new Date(ms).toISOString()
 export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))
@@ -29,7 +30,7 @@ export const email = text(3, 254).describe(
 )
 export const personName = text(1, 100).describe('Name, as colleagues see it.')
 export const password = text(leastPassword, mostPassword).describe(
-  `Of ${leastPassword} to ${mostPassword} characters of any kind. What is hardly more than a name, a row of keys or the same few letters is refused.`,
+  `Of ${leastPassword} to ${mostPassword} characters of any kind; spaces around it do not count. What is hardly more than a name, a row of keys, the same few letters or words that many people take is refused.`,
 )
 export const givenPassword = z.string().max(mostPassword).describe('The password.')
 export const invitationToken = z

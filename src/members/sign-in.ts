@@ -8,6 +8,7 @@ import * as sessionRecords from '../store/records/member-sessions.ts'
 import * as records from '../store/records/members.ts'
 import { conflict, foldEmail, isInvitation } from './manage.ts'
 import { type CredentialJson, type MadePasskey, openPasskeys, type Passkeys } from './passkeys.ts'
+import { checkPassword, preparedPassword } from './password-rules.ts'
 import { type MemberSessions, type NewSession, openDevices } from './sessions.ts'
 
 export interface SignInOptions {
@@ -63,8 +64,6 @@ interface NewPassword {
   readonly wanted: string
 }
 
-export const leastPassword = 12
-export const mostPassword = 256
 /** Of a member. */
 const mostPasskeys = 20
 
@@ -101,10 +100,11 @@ export function openSignIn(options: SignInOptions): SignIn {
   }
 
   async function byPassword(
-    { organisation, email, password }: { organisation: string; email: string; password: string },
+    { organisation, email, password: given }: { organisation: string; email: string; password: string },
     from: From,
   ): Promise<SignedIn> {
     const folded = foldEmail(email)
+    const password = preparedPassword(given)
     const found = await records.memberToSignIn(database, organisation, folded)
     const device = found && (await devices.read(from.device, found))
     const who = { network: networkOf(from.address), account: `${folded} ${organisation}`, device }
@@ -163,7 +163,8 @@ export function openSignIn(options: SignInOptions): SignIn {
     return made
   }
 
-  async function join({ token, name, password, passkey }: Joining, from: From): Promise<SignedIn> {
+  async function join({ token, name, password: given, passkey }: Joining, from: From): Promise<SignedIn> {
+    const password = given === undefined ? undefined : preparedPassword(given)
     const member = await invited(token, from)
     if ((password === undefined) === (passkey === undefined))
       throw refuse(codes.badRequest, 'password', 'or passkey is required, and not both')
@@ -203,8 +204,9 @@ export function openSignIn(options: SignInOptions): SignIn {
     const before = await records.passwordHashOf(database, member)
     if (!found) throw new Refusal(codes.unauthorized)
     if (before !== undefined) await checkCurrent(member, before, current, from)
-    checkPassword(wanted, [found.email, found.name])
-    const passwordHash = await hashInTurn(wanted, from)
+    const password = preparedPassword(wanted)
+    checkPassword(password, [found.email, found.name])
+    const passwordHash = await hashInTurn(password, from)
     const device = await devices.mark(member)
     return database.transaction(async (queries) => {
       if (!(await records.markSignedIn(queries, member, now(), before))) throw new Refusal(codes.unauthorized)
@@ -223,7 +225,10 @@ export function openSignIn(options: SignInOptions): SignIn {
   ): Promise<void> {
     if (current === undefined) throw refuse(codes.badRequest, 'current_password', 'is required: a text')
     const who = { network: networkOf(address), account: `member ${id}`, device: `member ${id}` }
-    const tried = await guessing.attempt(who, async () => (await passwordMatches(current, hash)) || undefined)
+    const tried = await guessing.attempt(
+      who,
+      async () => (await passwordMatches(preparedPassword(current), hash)) || undefined,
+    )
     if ('found' in tried) return
     if (tried.refused === 'too many') throw tooMany(tried.retryAfterSeconds)
     throw refuse(codes.badRequest, 'current_password', 'is wrong')
@@ -289,27 +294,3 @@ const notMade = (): Refusal =>
     'passkey',
     'is not an answer to the options that this server gave, or came too late',
   )
-
-/** Length does more than any rule about letters; what is refused beside short ones is what is guessed first. */
-function checkPassword(password: string, names: readonly string[]): void {
-  const plain = password.toLowerCase()
-  const own = names.flatMap((name) => name.toLowerCase().split(/[\s@.]+/)).filter((word) => word.length >= 4)
-  const rest = own.reduce((text, word) => text.replaceAll(word, ''), plain)
-  if (rest.length < leastPassword - 4)
-    throw refuse(
-      codes.badRequest,
-      'password',
-      'is hardly more than your name, your address or the organisation',
-    )
-  if (new Set(plain).size < 5) throw refuse(codes.badRequest, 'password', 'repeats the same few characters')
-  if (isRun(plain)) throw refuse(codes.badRequest, 'password', 'follows the order of letters, digits or keys')
-}
-
-const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
-const runs = rows.flatMap((row) => [row, [...row].reverse().join('')])
-
-/** Most pairs of neighbours stand side by side in the alphabet, among the digits or on a keyboard. */
-function isRun(plain: string): boolean {
-  const pairs = [...plain].slice(1).map((letter, index) => `${plain[index]}${letter}`)
-  return pairs.filter((pair) => runs.some((row) => row.includes(pair))).length > 0.7 * pairs.length
-}

@@ -71,10 +71,23 @@ describe('joining', () => {
     ['a row of keys', 'qwertyuiop12'],
     ['the same few letters', 'ababababababab'],
     ['the own address', 'lan-thi@acme'],
+    ['short without its spaces', 'elevenchars   '],
+    ['a common word with a tail', 'P@ssw0rd2024!!'],
+    ['common words of this country', 'Mật khẩu Việt Nam 123'],
+    ['one piece again and again', 'h4noi7h4noi7h4noi7'],
   ])('a password that is %s is refused', async (_why, password) => {
     const { token } = await invited(server, 'viewer', `lan-thi@acme-${randomUUID()}.example`)
     expectRefusal(await join(token, { password }), 400)
     expect((await join(token)).status).toBe(200)
+  })
+
+  test('spaces around a pasted password, and how its letters were typed, make no difference', async () => {
+    const { token, email } = await invited(server, 'viewer')
+    const typed = 'bốn từ đơn giản'
+    expect((await join(token, { password: `  ${typed}\n` })).status).toBe(200)
+    for (const given of [typed, `${typed} `, typed.normalize('NFD')])
+      expect((await signIn(email, given)).status).toBe(200)
+    expect((await signIn(email, 'bốn từđơn giản')).status).toBe(401)
   })
 
   test('nothing that was secret is in the database or the log', async () => {

@@ -87,7 +87,8 @@ function OrganisationForm() {
     if (!form.current) return
     const given = new FormData(form.current)
     const name = String(given.get('name') ?? '').trim()
-    const password = String(given.get('password') ?? '')
+    // Passwords of organisations are drawn by the server and have no spaces: these came along when it was pasted.
+    const password = String(given.get('password') ?? '').trim()
     const empty = [...(name ? [] : ['name']), ...(password ? [] : ['password'])]
     setMissing(empty)
     const [first] = empty
