@@ -9,6 +9,8 @@ import type { Value } from '../../src/store/port.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
 import { listVerifications, type VerificationFilter } from '../../src/store/records/verifications.ts'
 import { sealJson } from '../../src/store/sealed-json.ts'
+import { csvOf } from '../../src/verifications/reports/csv.ts'
+import { openStatistics } from '../../src/verifications/reports/statistics.ts'
 import { createDatabase, postgresInstalled, startPostgres } from '../../test/engines/postgres.ts'
 import { answerHelp, writesCacheOnly } from '../kit/help.ts'
 import { openStoreOf, settingsOf, temporaryFolder } from '../kit/installation.ts'
@@ -54,6 +56,10 @@ const states = {
 }
 const policies = { 'bank-vn': 0.7, 'telecom-vn': 0.2, simple: 0.0999, rare: 0.0001 }
 
+const steps = ['consent', 'document', 'liveness']
+const refusals = ['document-expired', 'face-differs', 'liveness-failed']
+const isOver = (state: string): boolean => ['approved', 'declined', 'review'].includes(state)
+
 function drawn(shares: Readonly<Record<string, number>>, at: number): string {
   let left = at
   for (const [name, share] of Object.entries(shares)) {
@@ -94,6 +100,8 @@ async function fill(store: Store): Promise<Filled> {
   for (let from = 0; from < count; from += ROWS) {
     const verifications: Record<string, Value>[] = []
     const events: Record<string, Value>[] = []
+    const attempts: Record<string, Value>[] = []
+    const reasons: Record<string, Value>[] = []
     for (let i = from; i < Math.min(count, from + ROWS); i++) {
       const [id, eventId] = [randomUUID(), randomUUID()]
       const state = drawn(states, random())
@@ -125,10 +133,28 @@ async function fill(store: Store): Promise<Filled> {
         ...{ id: eventId, verification_id: id, sequence: 1, type: `verification.${state}`, at: created },
         ...{ actor: 'server', data: data.bytes, key_version: data.keyVersion },
       })
+      const tried =
+        state === 'created' ? 0 : isOver(state) ? steps.length : Math.floor(random() * steps.length)
+      for (const [n, step] of steps.slice(0, tried).entries()) {
+        const begun = created + 60_000 * (n + 1)
+        attempts.push({
+          ...{ ...owned, id: randomUUID(), verification_id: id, step, outcome: 'passed', operation: 'bench' },
+          ...{ request_id: eventId, begun_at: begun, ended_at: begun + Math.floor(40_000 * random()) },
+          ...{ findings: data.bytes, key_version: data.keyVersion },
+        })
+      }
+      if (state === 'declined' || state === 'review')
+        for (const reason of refusals.filter(() => random() < 0.5))
+          reasons.push({
+            ...{ ...owned, verification_id: id, reason, outcome: state, created_at: created },
+            is_test: verifications.at(-1)?.is_test ?? 0,
+          })
       if (i === Math.floor(count / 2)) middle = { createdAt: created, id }
     }
     await insertAll(store, 'verifications', verifications)
     await insertAll(store, 'verification_events', events)
+    if (attempts.length > 0) await insertAll(store, 'verification_attempts', attempts)
+    if (reasons.length > 0) await insertAll(store, 'verification_reasons', reasons)
   }
   return { organisationId, middle }
 }
@@ -180,7 +206,26 @@ async function ask(store: Store, engine: string): Promise<Target[]> {
     )
     targets.push(atMost(`verifications-${engine}-${name}-p95-ms`, p95, LIMIT_MS))
   }
+  await report(store, organisationId)
   return targets
+}
+
+/** Statistics of a year and the whole list as CSV: how long they take, and how much of that is the processor's. */
+async function report({ database }: Store, organisationId: string): Promise<void> {
+  const counted = { organisationId, isTest: false, from: BEGUN, to: BEGUN + 366 * 86_400_000 }
+  const works = {
+    statistics: () => openStatistics(database, Date.now).of(counted),
+    csv: async () => {
+      for await (const _ of csvOf(database, organisationId, { isTest: false }));
+    },
+  }
+  for (const [name, work] of Object.entries(works)) {
+    const [at, before] = [performance.now(), process.cpuUsage()]
+    await work()
+    const { user, system } = process.cpuUsage(before)
+    const [ms, cpuMs] = [performance.now() - at, (user + system) / 1000]
+    console.log(`  ${name.padEnd(26)} ${ms.toFixed(0)} ms, ${cpuMs.toFixed(0)} ms of the processor`)
+  }
 }
 
 async function measured(engine: string, settings: Partial<Settings>): Promise<Target[]> {

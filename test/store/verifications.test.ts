@@ -17,13 +17,7 @@ import {
   type EventType,
   eventsOf,
 } from '../../src/store/records/verification-events.ts'
-import {
-  claim,
-  looksAt,
-  picturesOf,
-  reasonsOfMany,
-  setReasons,
-} from '../../src/store/records/verification-review.ts'
+import { claim, looksAt, picturesOf, setReasons } from '../../src/store/records/verification-review.ts'
 import {
   countsByDay,
   countsByReason,
@@ -34,6 +28,7 @@ import {
 import {
   addVerification,
   findVerification,
+  listForTable,
   listVerifications,
   type NewVerification,
   putOffJudging,
@@ -287,7 +282,8 @@ describe.for([embedded, shared].filter((one) => one.available))('verifications o
     expect(await lastSteps(database, counted)).toEqual([{ step: '', count: 1 }])
     expect(await picturesOf(database, anna, 10)).toEqual([])
     expect(await looksAt(database, anna, 10)).toEqual([])
-    expect(await reasonsOfMany(database, owner.id, [anna.id])).toEqual(new Map([[anna.id, ['name-differs']]]))
+    const rows = await listForTable(database, owner.id, { isTest: false }, 100)
+    expect(rows.find(({ id }) => id === anna.id)).toMatchObject({ id: anna.id, state: 'expired', isTest: 0, reasons: 'name-differs' })
   })
 
   test('an attempt ends once, and one that was dropped does not count', async () => {

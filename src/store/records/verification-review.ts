@@ -182,21 +182,3 @@ export function othersOfNumber(
     [place.organisationId, numberMark, isTest ? 1 : 0, place.id, limit],
   )
 }
-
-/** The reasons of the newest verdicts of these, by their ids. */
-export async function reasonsOfMany(
-  queries: Queries,
-  organisationId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  if (ids.length === 0) return new Map()
-  const places = ids.map((_, i) => `$${i + 2}`).join(', ')
-  const rows = await queries.query<{ id: string; reason: string }>(
-    `SELECT verification_id AS id, reason FROM verification_reasons
-     WHERE organisation_id = $1 AND verification_id IN (${places}) ORDER BY verification_id, reason`,
-    [organisationId, ...ids],
-  )
-  const byId = new Map<string, string[]>()
-  for (const { id, reason } of rows) byId.set(id, [...(byId.get(id) ?? []), reason])
-  return byId
-}

@@ -140,6 +140,54 @@ export async function listVerifications(
   filter: VerificationFilter,
   limit: number,
 ): Promise<VerificationRecord[]> {
+  return (await listed<Row>(database, organisationId, filter, limit, columnsOf('v'))).map(recordFrom)
+}
+
+/** What a table of many shows of each: nothing that is sealed. */
+export type ListedVerification = Pick<
+  Row,
+  | 'id'
+  | 'state'
+  | 'externalPersonId'
+  | 'policyId'
+  | 'policyVersion'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'finishedAt'
+  | 'expiresAt'
+  | 'redactedAt'
+  | 'isTest'
+> & {
+  /** Names of the newest verdict's reasons, with spaces between them; null where there is none. */
+  readonly reasons: string | null
+}
+
+/** The same list for a table of many. */
+export const listForTable = (
+  database: Database,
+  organisationId: string,
+  filter: VerificationFilter,
+  limit: number,
+): Promise<ListedVerification[]> =>
+  listed(
+    database,
+    organisationId,
+    filter,
+    limit,
+    `v.id, v.state, v.external_person_id AS "externalPersonId", v.policy_id AS "policyId",
+     v.policy_version AS "policyVersion", v.created_at AS "createdAt", v.updated_at AS "updatedAt",
+     v.finished_at AS "finishedAt", v.expires_at AS "expiresAt", v.redacted_at AS "redactedAt",
+     v.is_test AS "isTest", (SELECT string_agg(n.reason, ' ' ORDER BY n.reason) FROM verification_reasons n
+       WHERE n.organisation_id = v.organisation_id AND n.verification_id = v.id) AS reasons`,
+  )
+
+async function listed<Found extends object>(
+  database: Database,
+  organisationId: string,
+  filter: VerificationFilter,
+  limit: number,
+  shown: string,
+): Promise<Found[]> {
   const values: Value[] = [organisationId, filter.isTest ? 1 : 0]
   const conditions = ['v.organisation_id = $1']
   const narrow = (condition: (place: string) => string, value: Value | undefined): void => {
@@ -180,12 +228,11 @@ export async function listVerifications(
     filter.reason === undefined ? 'verifications v' : `verification_reasons r CROSS JOIN verifications v`
   if (filter.reason !== undefined)
     conditions.push('v.organisation_id = r.organisation_id AND v.id = r.verification_id')
-  const rows = await database.query<Row>(
-    `SELECT ${columnsOf('v')} FROM ${from} WHERE ${conditions.join(' AND ')}
+  return database.query<Found>(
+    `SELECT ${shown} FROM ${from} WHERE ${conditions.join(' AND ')}
      ORDER BY ${time} DESC, ${id} DESC LIMIT $${values.push(limit)}`,
     values,
   )
-  return rows.map(recordFrom)
 }
 
 /** The newest of a policy that were judged and not redacted, of any version. */
