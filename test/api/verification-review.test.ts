@@ -206,6 +206,11 @@ test('the report is a PDF whose letters can be read, Vietnamese ones too', async
   expect(text).toContain(name)
   expect(text).toContain(id)
   expect(text).toContain('Ed25519')
+  // Names of fields and events are words, and the receipt can be taken out as it was signed.
+  expect(text).toContain('Họ và tên')
+  expect(text).toContain('Khách mở liên kết')
+  expect(text).not.toMatch(/verification\.|birthday/)
+  expect(Buffer.from(plain.bytes).includes('/EmbeddedFile')).toBe(true)
   const pictured = await get(of('report?locale=en&pictures=true'))
   expect(pictured.bytes.length).toBeGreaterThan(2 * plain.bytes.length)
   expect(await textOfPdf(pictured.bytes)).toContain('The document may be a photocopy.')

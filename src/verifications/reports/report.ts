@@ -7,8 +7,8 @@ import type { VerificationRecord } from '../../store/records/verifications.ts'
 import type { Evidence, Sent } from '../evidence.ts'
 import { type Managing, verdictOf } from '../manage.ts'
 import { type ReasonName, reasonNames, rowOf } from '../reasons.ts'
+import { type ReportLanguage, type ReportWords, reportWords } from './report-words.ts'
 
-export type ReportLanguage = 'vi' | 'en'
 type Tone = 'pass' | 'warn' | 'fail'
 
 /** What is drawn: plain texts and pictures, in their order. */
@@ -18,6 +18,8 @@ export interface ReportPages {
   readonly lead: string
   readonly sections: readonly {
     readonly heading: string
+    /** Short rows stand side by side. */
+    readonly columns?: 2
     readonly rows: readonly {
       readonly label?: string
       readonly text: string
@@ -25,7 +27,13 @@ export interface ReportPages {
     }[]
   }[]
   readonly pictures: readonly { readonly caption: string; readonly bytes: Uint8Array }[]
-  readonly appendix: { readonly heading: string; readonly about: string; readonly text: string }
+  readonly appendix: {
+    readonly heading: string
+    readonly about: string
+    readonly text: string
+    /** What is attached, so that it can be taken out as it is. */
+    readonly file?: string
+  }
   readonly footer: string
 }
 
@@ -36,79 +44,6 @@ export interface Reporting extends Managing {
     id: string,
   ) => Promise<{ readonly receipt: object; readonly signature: object } | undefined>
 }
-
-const wordsOf = {
-  vi: {
-    title: 'Hồ sơ xác minh',
-    lead: 'Mã hồ sơ {id}. Lập ngày {at}.',
-    about: 'Tổng quan',
-    state: 'Trạng thái',
-    person: 'Mã khách hàng',
-    policy: 'Chính sách',
-    created: 'Tạo lúc',
-    finished: 'Kết thúc lúc',
-    test: 'Hồ sơ thử, không có giá trị',
-    verdict: 'Kết quả',
-    decided: 'Quyết định',
-    byPolicy: 'theo chính sách',
-    byReviewer: 'bởi người xét duyệt {name}',
-    proposed: 'theo đề xuất của {name}',
-    note: 'Ghi chú',
-    noReasons: 'Không có lý do bất lợi.',
-    match: 'Độ giống khuôn mặt',
-    fields: 'Thông tin đọc được',
-    checks: 'Các phép kiểm tra, chưa đạt trước',
-    timeline: 'Diễn biến',
-    portrait: 'Ảnh chân dung',
-    document: 'Giấy tờ',
-    chip: 'Ảnh trong chip',
-    liveness: 'Ảnh kiểm tra người thật',
-    receipt: 'Biên nhận có chữ ký số',
-    receiptAbout:
-      'Biên nhận dưới đây do máy chủ ký. Kiểm tra bằng khóa công khai tại /receipts/keys; chữ ký áp dụng cho dạng JSON chuẩn của "receipt".',
-    noReceipt: 'Không còn biên nhận.',
-    states: {
-      ...{ created: 'đã tạo', started: 'đang thực hiện', processing: 'đang xử lý', review: 'chờ xét duyệt' },
-      ...{ approved: 'được chấp thuận', declined: 'bị từ chối', expired: 'hết hạn', cancelled: 'đã hủy' },
-    },
-    sources: { ocr: 'bản in', qr: 'mã QR', mrz: 'dòng máy đọc', chip: 'chip' },
-  },
-  en: {
-    title: 'Verification case',
-    lead: 'Case {id}. Made on {at}.',
-    about: 'Overview',
-    state: 'State',
-    person: 'Person',
-    policy: 'Policy',
-    created: 'Created',
-    finished: 'Finished',
-    test: 'A test case, good for nothing',
-    verdict: 'Verdict',
-    decided: 'Decision',
-    byPolicy: 'by the policy',
-    byReviewer: 'by the reviewer {name}',
-    proposed: 'as proposed by {name}',
-    note: 'Note',
-    noReasons: 'Nothing speaks against the person.',
-    match: 'Similarity of faces',
-    fields: 'What was read',
-    checks: 'Checks, failed ones first',
-    timeline: 'What happened',
-    portrait: 'Portrait',
-    document: 'Document',
-    chip: 'Portrait of the chip',
-    liveness: 'Frame of the liveness challenge',
-    receipt: 'Signed receipt',
-    receiptAbout:
-      'The server signed this receipt. Check it with the public key of /receipts/keys; the signature is of the canonical JSON of "receipt".',
-    noReceipt: 'There is no receipt any more.',
-    states: {
-      ...{ created: 'created', started: 'started', processing: 'processing', review: 'in review' },
-      ...{ approved: 'approved', declined: 'declined', expired: 'expired', cancelled: 'cancelled' },
-    },
-    sources: { ocr: 'print', qr: 'QR code', mrz: 'zone', chip: 'chip' },
-  },
-} as const
 
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
@@ -127,7 +62,7 @@ export async function reportPages(
   language: ReportLanguage,
   withPictures: boolean,
 ): Promise<ReportPages> {
-  const t = wordsOf[language]
+  const t: ReportWords = reportWords[language]
   const { organisationId, id } = record
   const attempts = await reporting.judging.openAttempts(record)
   const passed = (step: string) =>
@@ -151,32 +86,34 @@ export async function reportPages(
             {
               heading: t.fields,
               rows: fields.map(({ field, value, sources }) => ({
-                label: field,
+                label: nameOf(t.fieldNames, field),
                 text: `${value}  (${[...new Set(sources.map(({ source }) => t.sources[source]))].join(', ')})`,
               })),
             },
           ]),
-      ...(checks.length === 0 ? [] : [{ heading: t.checks, rows: checkRows(checks) }]),
+      ...(checks.length === 0
+        ? []
+        : [{ heading: t.checks, columns: 2 as const, rows: checkRows(checks, t) }]),
       {
         heading: t.timeline,
-        rows: events.map(({ at, type, actor }) => ({ label: dayAndTime(at), text: `${type} (${actor})` })),
+        rows: events.map(({ at, type, actor }) => ({
+          label: dayAndTime(at),
+          text: `${nameOf(t.events, type.replace('verification.', ''))} (${t.actors[actor]})`,
+        })),
       },
     ],
     pictures: withPictures ? await picturesIn(reporting, record, sent, t) : [],
     appendix: {
       heading: t.receipt,
       about: t.receiptAbout,
-      text: kept
-        ? JSON.stringify({ receipt: kept.receipt, signature: kept.signature }, null, 1)
-        : t.noReceipt,
+      ...(kept && { file: JSON.stringify({ receipt: kept.receipt, signature: kept.signature }, null, 1) }),
+      text: kept ? JSON.stringify({ receipt: kept.receipt, signature: kept.signature }) : t.noReceipt,
     },
     footer: `Selfsame  ·  ${id}`,
   }
 }
 
-type Words = (typeof wordsOf)[ReportLanguage]
-
-const overview = (record: VerificationRecord, t: Words) => [
+const overview = (record: VerificationRecord, t: ReportWords) => [
   ...(record.isTest ? [{ text: t.test, tone: 'warn' as const }] : []),
   { label: t.state, text: t.states[record.state] },
   { label: t.person, text: record.externalPersonId },
@@ -192,7 +129,7 @@ const tones: Readonly<Record<string, Tone>> = {
 
 function verdictRows(
   verdict: NonNullable<Awaited<ReturnType<typeof verdictOf>>>,
-  t: Words,
+  t: ReportWords,
   language: ReportLanguage,
 ) {
   const { decision, decided_by, reviewer = '', proposed_by, note, reasons, match } = verdict
@@ -210,13 +147,18 @@ function verdictRows(
   ]
 }
 
+/** The word of a name; one that has none is shown as it is. */
+const nameOf = (names: Readonly<Record<string, string>>, name: string): string => names[name] ?? name
+
 const isKnown = (reason: string): reason is ReasonName => (reasonNames as readonly string[]).includes(reason)
 
-const checkRows = (checks: readonly Check[]) =>
+const rules = { '>=': '≥', '<=': '≤' } as const
+
+const checkRows = (checks: readonly Check[], t: ReportWords) =>
   checks
     .toSorted((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)))
     .map(({ name, score, threshold, rule, outcome, field }) => ({
-      text: `${name}${field === undefined ? '' : ` (${field})`}: ${score} (${rule} ${threshold})`,
+      text: `${name}${field === undefined ? '' : ` (${nameOf(t.fieldNames, field)})`}: ${score} (${nameOf(rules, rule)} ${threshold})`,
       ...(tones[outcome] && { tone: tones[outcome] }),
     }))
 
@@ -224,7 +166,7 @@ async function picturesIn(
   { evidence, store }: Reporting,
   record: VerificationRecord,
   sent: Sent,
-  t: Words,
+  t: ReportWords,
 ): Promise<ReportPages['pictures']> {
   const { organisationId } = record
   const portrait = await evidence.portrait(organisationId, sent)
