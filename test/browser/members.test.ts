@@ -3,9 +3,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectFit } from '../kit/browser-fitness.ts'
 import { hasChromium } from '../kit/browser-program.ts'
-import type { PageSession } from '../kit/browser-session.ts'
+import { PATIENCE_MS, type PageSession } from '../kit/browser-session.ts'
 import { openStudio, type Studio } from '../kit/browser-studio.ts'
 import { goodPassword, invited } from '../kit/members.ts'
+import { openReceiver, type Receiver } from '../webhooks/receivers.ts'
 
 /** Keeps what the authenticator answered, as an attacker in the network would. */
 const listening = `
@@ -18,13 +19,18 @@ const listening = `
 
 describe.skipIf(!hasChromium())('members in the studio', () => {
   let studio: Studio
+  let receiver: Receiver
   /** Passkeys are bound to a name, and 127.0.0.1 is none. */
   let url = ''
   beforeAll(async () => {
-    studio = await openStudio()
+    receiver = await openReceiver()
+    studio = await openStudio({ webhookAllow: [receiver.allow] })
     url = studio.server.url.replace('127.0.0.1', 'localhost')
   })
-  afterAll(() => studio.close())
+  afterAll(async () => {
+    await studio.close()
+    await receiver.close()
+  })
 
   const inside = (page: Page) => page.locator('main#content').waitFor()
 
@@ -48,50 +54,95 @@ describe.skipIf(!hasChromium())('members in the studio', () => {
     })
   }
 
-  test('an admin joins, invites, makes a key, and comes back by a reload', () =>
-    studio.run(
-      'admin',
-      async ({ page }) => {
-        const email = await join(page, 'admin')
-        expect(await page.getByTestId('who').innerText()).toContain('Admin')
-        expect(await page.evaluate('document.cookie')).toBe('')
-        for (const path of ['members', 'api-keys', 'webhooks', 'sandbox', 'brand']) {
-          await page.goto(`/studio/#/manage/${path}`)
-          await page.locator('main#content [data-state=ready]').waitFor()
-          await expectFit(page, path)
-        }
-        await page.getByLabel('Name that people know you by').fill('ACME Bank')
-        await page.getByLabel('in English').first().fill('Welcome to ACME.')
-        await page.getByLabel('Colour of buttons').fill('#ffee00')
-        await page.getByTestId('brand-save').click()
-        await page.getByText('take a darker one').waitFor()
-        await page.getByLabel('Colour of buttons').fill('#0b5cad')
-        await page.getByTestId('brand-save').click()
-        await page.getByTestId('brand-preview').getByText('Welcome to ACME.').waitFor()
-        await expectFit(page, 'brand with its page')
-        await page.goto('/studio/#/manage/members')
-        await page.locator(`[data-member="${email}"]`).waitFor()
-        await page.getByLabel('Name', { exact: true }).fill('Bình')
-        await page.getByLabel('E-mail address').fill('binh@acme.example')
-        await page.getByRole('button', { name: 'Invite' }).click()
-        expect(await page.getByTestId('shown-once').innerText()).toContain('/studio/#/join/ssi_')
-        await page.locator('[data-member="binh@acme.example"][data-member-state=invited]').waitFor()
-        await page.goto('/studio/#/manage/api-keys')
-        await page.getByLabel('What the key is for').fill('onboarding')
-        await page.getByRole('button', { name: 'Create a key' }).click()
-        expect(await page.getByTestId('shown-once').innerText()).toContain('ssk_live_')
-        await page.getByRole('button', { name: 'Revoke: onboarding' }).click()
-        await page.getByTestId('confirm-yes').click()
-        await page.locator('[data-key-state=revoked]').waitFor()
-        await page.reload()
-        await page.locator('[data-key-state=revoked]').waitFor()
-        await page.getByTestId('sign-out').click()
-        await page.locator('[data-screen=sign-in]').waitFor()
-        await page.reload()
-        await page.locator('[data-screen=sign-in]').waitFor()
-      },
-      { url, expected: [/401 \(Unauthorized\)/, /400 \(Bad Request\)/, /networks\/.*ERR_ABORTED/] },
-    ))
+  test(
+    'an admin joins, invites, makes a key, an endpoint and a test, and comes back by a reload',
+    {
+      timeout: 4 * PATIENCE_MS,
+    },
+    () =>
+      studio.run(
+        'admin',
+        async ({ page }) => {
+          const email = await join(page, 'admin')
+          expect(await page.getByTestId('who').innerText()).toContain('Admin')
+          expect(await page.evaluate('document.cookie')).toBe('')
+          for (const path of ['members', 'api-keys', 'webhooks', 'sandbox', 'brand']) {
+            await page.goto(`/studio/#/manage/${path}`)
+            await page.locator('main#content [data-state=ready]').waitFor()
+            await expectFit(page, path)
+          }
+          await page.getByLabel('Name that people know you by').fill('ACME Bank')
+          await page.getByLabel('in English').first().fill('Welcome to ACME.')
+          await page.getByLabel('Colour of buttons').fill('#ffee00')
+          await page.getByTestId('brand-save').click()
+          await page.getByText('take a darker one').waitFor()
+          await page.getByLabel('Colour of buttons').fill('#0b5cad')
+          await page.getByTestId('brand-save').click()
+          await page.getByTestId('brand-preview').getByText('Welcome to ACME.').waitFor()
+          await expectFit(page, 'brand with its page')
+          await page.goto('/studio/#/manage/members')
+          await page.locator(`[data-member="${email}"]`).waitFor()
+          await page.getByLabel('Name', { exact: true }).fill('Bình')
+          await page.getByLabel('E-mail address').fill('binh@acme.example')
+          await page.getByRole('button', { name: 'Invite' }).click()
+          expect(await page.getByTestId('shown-once').innerText()).toContain('/studio/#/join/ssi_')
+          await page.locator('[data-member="binh@acme.example"][data-member-state=invited]').waitFor()
+          await page.goto('/studio/#/manage/api-keys')
+          await page.getByLabel('What the key is for').fill('onboarding')
+          await page.getByRole('button', { name: 'Create a key' }).click()
+          expect(await page.getByTestId('shown-once').innerText()).toContain('ssk_live_')
+          await page.getByRole('button', { name: 'Revoke: onboarding' }).click()
+          await page.getByTestId('confirm-yes').click()
+          await page.locator('[data-key-state=revoked]').waitFor()
+          await page.reload()
+          await page.locator('[data-key-state=revoked]').waitFor()
+
+          await page.goto('/studio/#/manage/webhooks')
+          await page.getByLabel('Address', { exact: true }).fill(receiver.url)
+          await page.getByRole('button', { name: 'Add an endpoint' }).click()
+          expect(await page.getByTestId('shown-once').innerText()).toContain('whsec_')
+          await page.getByRole('button', { name: `Send a test: ${receiver.url}` }).click()
+          await expect.poll(() => receiver.received.length, { timeout: PATIENCE_MS }).toBe(1)
+          const sent = page.locator('[data-delivery-state=delivered]')
+          const look = async () => {
+            await page.getByRole('button', { name: 'Look again' }).click()
+            return sent.count()
+          }
+          await expect.poll(look, { timeout: PATIENCE_MS }).toBe(1)
+          await sent.getByRole('button', { name: /^Send again: / }).click()
+          await expect.poll(() => receiver.received.length, { timeout: PATIENCE_MS }).toBe(2)
+          expect(receiver.received[1]?.headers['webhook-id']).toBe(
+            receiver.received[0]?.headers['webhook-id'],
+          )
+          await page.getByRole('button', { name: `Disable: ${receiver.url}` }).click()
+          await page.getByRole('button', { name: `Enable: ${receiver.url}` }).waitFor()
+          await expectFit(page, 'webhooks with an endpoint and what was sent')
+
+          // A persona walks by itself to a verdict; its case shows the chip from its answer to the state that signed it.
+          await page.goto('/studio/#/manage/sandbox')
+          await page.getByLabel('Policy').fill('bank-vn')
+          await page.locator('[data-persona=approved]').click()
+          await page.locator('[data-testid=walk][data-walk=approved]').waitFor()
+          await expectFit(page, 'sandbox, walked')
+          await page.getByRole('link', { name: 'Open the case' }).click()
+          const chain = page.getByTestId('case').getByTestId('chain')
+          await chain.waitFor()
+          const tones = await chain
+            .locator('[data-step]')
+            .evaluateAll((steps) =>
+              steps.map((step) => (step as unknown as { dataset: { tone: string } }).dataset.tone),
+            )
+          expect(tones.length).toBeGreaterThan(2)
+          expect(new Set(tones)).toEqual(new Set(['pass']))
+          await expectFit(page, 'a case with a chip')
+          await page.getByTestId('sign-out').click()
+          await page.locator('[data-screen=sign-in]').waitFor()
+          await page.reload()
+          await page.locator('[data-screen=sign-in]').waitFor()
+        },
+        { url, expected: [/401 \(Unauthorized\)/, /400 \(Bad Request\)/, /ERR_ABORTED/] },
+      ),
+  )
 
   test('a viewer sees no screen of admins, in Vietnamese on a phone', () =>
     studio.run(

@@ -6,7 +6,9 @@ import { Field } from '../parts/field.tsx'
 import { Page } from '../parts/page.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { connect } from '../session.tsx'
+import { reasonWords, type State, StateBadge } from '../verifications/shown.tsx'
 import { members } from '../words/members.ts'
+import { wordOf } from '../words/verifications.ts'
 import { fill } from '../words/words.ts'
 import { Rows, useLoaded } from './list.tsx'
 
@@ -15,7 +17,7 @@ type Persona = AnswerOf<'listPersonas'>['personas'][number]
 interface Started {
   readonly id: string
   readonly persona: string
-  readonly state: string
+  readonly state: State
 }
 
 const inSandbox = () => connect(undefined, { sandbox: true })
@@ -59,8 +61,8 @@ export function PersonasScreen() {
         {error !== null && <Trouble error={error} />}
         {started && (
           <p role="status" data-testid="walk" data-walk={started.state}>
-            {fill(t.started, { persona: started.persona, state: started.state })}{' '}
-            <span class="mono small">{started.id}</span>
+            {fill(t.started, { persona: started.persona })} <StateBadge state={started.state} />{' '}
+            <a href={`#/verifications/list?id=${started.id}`}>{t.openCase}</a>
           </p>
         )}
         <Rows loaded={list} empty="" label={t.personas}>
@@ -70,7 +72,8 @@ export function PersonasScreen() {
                 <strong>{one.name}</strong>
               </p>
               <p class="muted small">
-                {one.about} · {fill(t.comesTo, { decision: one.decision })}
+                {one.reason === null ? t.doesAll : reasonWords(one.reason)}{' '}
+                {one.decision !== 'none' && fill(t.comesTo, { decision: wordOf(`${one.decision}_state`) })}
               </p>
               <div class="row">
                 <Button
