@@ -42,7 +42,7 @@ export function ProfileScreen() {
               <Tick
                 key={exercise}
                 name={exercise}
-                label={t[exercise]}
+                label={exercise === 'smile' || exercise === 'wink' ? t[`${exercise}-short`] : t[exercise]}
                 checked={chosen.includes(exercise)}
                 onChange={(isOn) => choose(exercise, isOn)}
               />

@@ -2,8 +2,12 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { shell } from '../words/shell.ts'
+import { fill } from '../words/words.ts'
+import { Button } from './button.tsx'
+import { type FileFault, faultOf, shrunk } from './check-file.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-paths.ts'
+import { Picture } from './picture.tsx'
 
 interface FilePickProps {
   label: string
@@ -37,9 +41,16 @@ export function FilePick({
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
 
+  const [refused, setRefused] = useState<Refused | null>(null)
+
   const give = (list: FileList | null | undefined): void => {
-    const files = [...(list ?? [])]
-    if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1))
+    const files = [...(list ?? [])].slice(0, multiple ? undefined : 1)
+    if (files.length === 0) return
+    // What a server would refuse is not sent first: that takes long, and tells no more.
+    const file = files.find((one) => faultOf(one, accept))
+    const why = file && faultOf(file, accept)
+    setRefused(why ? { file, files, why } : null)
+    if (!why) onFiles(files)
   }
 
   useEffect(() => {
@@ -87,9 +98,65 @@ export function FilePick({
       <label for={id}>
         <Icon name={icon} size={28} />
         <strong>{label}</strong>
-        <span class="muted small">{hint ?? (paste ? t.dropOrPaste : t.drop)}</span>
+        <span class="muted small">
+          {hint ?? (isTouched() ? t.fromDevice : paste ? t.dropOrPaste : t.drop)}
+        </span>
       </label>
       {children}
+      {refused && (
+        <NotSent
+          refused={refused}
+          onFiles={(files) => {
+            setRefused(null)
+            onFiles(files)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Nobody drops or pastes with a finger. */
+const isTouched = (): boolean => matchMedia('(pointer: coarse)').matches
+
+interface Refused {
+  readonly files: readonly File[]
+  readonly file: File
+  readonly why: FileFault
+}
+
+/** Why a file was not sent, the picture itself, and what can be done with it. */
+function NotSent({ refused, onFiles }: { refused: Refused; onFiles: (files: File[]) => void }) {
+  const t = shell()
+  const { file, files, why } = refused
+  const [isBusy, setBusy] = useState(false)
+  const [isStuck, setStuck] = useState(false)
+  const isPicture = file.type.startsWith('image/')
+  const shrink = async (): Promise<void> => {
+    setBusy(true)
+    const small = await shrunk(file)
+    setBusy(false)
+    if (small) onFiles(files.map((one) => (one === file ? small : one)))
+    else setStuck(true)
+  }
+  return (
+    <div class="not-sent tone-warn" role="alert" data-testid="not-sent" data-why={why}>
+      {isPicture && why === 'size' && <Picture source={file} alt={file.name} />}
+      <p>
+        <strong>{file.name}</strong>{' '}
+        {why === 'kind' ? t.wrongKind : fill(t.tooLarge, { size: Math.ceil(file.size / 1024 / 1024) })}
+      </p>
+      {isStuck && <p>{t.cannotShrink}</p>}
+      {why === 'size' && (
+        <div class="row">
+          {isPicture && !isStuck && (
+            <Button kind="primary" busy={isBusy} data-testid="shrink" onClick={() => void shrink()}>
+              {t.shrink}
+            </Button>
+          )}
+          <Button onClick={() => onFiles([...files])}>{t.sendAsIs}</Button>
+        </div>
+      )}
     </div>
   )
 }

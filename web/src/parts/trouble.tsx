@@ -2,8 +2,9 @@
 import { SelfsameRefusal, SelfsameUnreachable } from '../../../client/src/index.ts'
 import { signOut } from '../session.tsx'
 import { codeWords } from '../words/codes.ts'
+import { fieldFault } from '../words/field-faults.ts'
 import { shell } from '../words/shell.ts'
-import { fill } from '../words/words.ts'
+import { fill, language } from '../words/words.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
@@ -15,21 +16,14 @@ function Refused({ error }: { error: SelfsameRefusal }) {
     <>
       <p class="verdict-title">{title}</p>
       <p>{help}</p>
-      {error.errors && error.errors.length > 0 && (
-        <ul class="trouble-fields">
-          {error.errors.map((field) => (
-            <li key={field.path}>
-              <code>{field.path}</code> {field.message}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Fields errors={error.errors} />
       {error.retryAfterSeconds !== undefined && (
         <p>{fill(t.retryAfter, { seconds: error.retryAfterSeconds })}</p>
       )}
       <p class="verdict-facts">
         <span>
-          {error.resultCode} · {shortMessage(error)}
+          {error.resultCode}
+          {language.value === 'en' && ` · ${shortMessage(error)}`}
         </span>
         {error.requestId && <span class="mono">{error.requestId}</span>}
       </p>
@@ -37,9 +31,48 @@ function Refused({ error }: { error: SelfsameRefusal }) {
   )
 }
 
+/** What is wrong with each field; servers write English, so that what has no words here stands apart. */
+function Fields({ errors }: { errors: SelfsameRefusal['errors'] }) {
+  const t = shell()
+  if (!errors || errors.length === 0) return null
+  const isOwn = language.value === 'en'
+  const told = errors.map((field) => ({ ...field, words: isOwn ? field.message : fieldFault(field.message) }))
+  const strange = told.filter(({ words }) => words === undefined)
+  return (
+    <>
+      <ul class="trouble-fields">
+        {told.map(
+          ({ path, words }) =>
+            words !== undefined && (
+              <li key={path}>
+                <code>{path}</code> {words}
+              </li>
+            ),
+        )}
+      </ul>
+      {strange.length > 0 && (
+        <details class="small">
+          <summary>{t.technical}</summary>
+          <ul class="trouble-fields" lang="en">
+            {strange.map(({ path, message }) => (
+              <li key={path}>
+                <code>{path}</code> {message}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
 /** The message without its list of fields, which is shown above already. */
 const shortMessage = ({ message, errors }: SelfsameRefusal): string =>
   errors.length > 0 ? (message.split(':')[0] ?? message) : message
+
+/** The same sent again would be refused again, unless the server was only busy. */
+const mayPassLater = ({ status }: SelfsameRefusal): boolean =>
+  status === 429 || status === 408 || status >= 500
 
 export function Trouble({
   error,
@@ -76,7 +109,7 @@ export function Trouble({
         )}
         <div class="row">
           {refusal?.resultCode === 401 && <Button onClick={signOut}>{t.signInAgain}</Button>}
-          {onRetry && refusal?.resultCode !== 401 && (
+          {onRetry && (!refusal || mayPassLater(refusal)) && (
             <Button icon="again" onClick={onRetry}>
               {t.tryAgain}
             </Button>

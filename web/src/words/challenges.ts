@@ -39,7 +39,7 @@ export const challenges = words({
       'The picture is looked at in this browser first; only the frames that are needed go to your server.',
 
     preparing: 'Preparing the check',
-    preparingHint: 'About 10 MB are downloaded once; your browser keeps them.',
+    preparingHint: 'About 10 MB are downloaded once; your browser keeps them.',
     waiting: 'Waiting for the camera',
     noGuide: 'This browser cannot check the picture itself, so the server guides you. Follow the pace.',
 
@@ -129,8 +129,8 @@ export const challenges = words({
     privacy:
       'Hình được xem ngay trong trình duyệt này trước; chỉ những khung hình cần thiết mới gửi đến máy chủ của bạn.',
 
-    preparing: 'Đang chuẩn bị kiểm tra',
-    preparingHint: 'Chỉ tải một lần, khoảng 10 MB; trình duyệt sẽ lưu lại.',
+    preparing: 'Đang chuẩn bị camera',
+    preparingHint: 'Chỉ tải một lần, khoảng 10 MB; trình duyệt sẽ lưu lại.',
     waiting: 'Đang chờ máy ảnh',
     noGuide: 'Trình duyệt này không tự xem hình được, nên máy chủ sẽ hướng dẫn bạn. Hãy làm theo nhịp.',
 
@@ -166,7 +166,7 @@ export const challenges = words({
 
     passed: 'Người thật, đang ở trước máy ảnh',
     passedHelp: 'Tất cả các phép kiểm tra đều đạt.',
-    exercises: 'Bài tập',
+    exercises: 'Động tác cần làm',
     yaw: 'Quay trái và phải',
     pitch: 'Ngẩng lên và cúi xuống',
     oneFrame: 'Mỗi yêu cầu một khung hình',

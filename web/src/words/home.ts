@@ -63,7 +63,7 @@ export const home = words({
     distanceLead: 'Lại gần, lùi xa: phối cảnh của khuôn mặt thật',
     nose: 'Chóp mũi',
     noseLead: 'Đưa chóp mũi vào chấm tròn',
-    profile: 'Động tác',
+    profile: 'Góc mặt',
     profileLead: 'Quay mặt, ngẩng, cúi, cười, nháy mắt',
     light: 'Ánh sáng',
     lightLead: 'Màn hình chiếu màu ngẫu nhiên, khuôn mặt phản chiếu',
@@ -81,7 +81,7 @@ export const home = words({
     businessLead: 'Doanh nghiệp và người đại diện, từ ảnh hoặc PDF',
     compare: 'So sánh',
     compareLead: 'Khuôn mặt trực tiếp với thẻ hoặc ảnh thứ hai',
-    collections: 'Bộ sưu tập',
+    collections: 'Nhóm khuôn mặt',
     collectionsLead: 'Đăng ký người và nhận ra họ lần sau',
   },
 })

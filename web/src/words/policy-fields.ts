@@ -103,7 +103,7 @@ const table = words({
     screening: 'Tra cứu khuôn mặt',
     duplicates: 'Trong khách hàng đã biết',
     block_list: 'Trong danh sách chặn',
-    collection_id: 'Bộ sưu tập',
+    collection_id: 'Nhóm khuôn mặt',
     threshold: 'Độ giống ít nhất (phần trăm)',
     register: 'Đăng ký người được chấp thuận',
     four_eyes: 'Cần hai người cùng quyết định',
