@@ -7627,7 +7627,7 @@ export interface components {
             token: string;
             /** @description Name, as colleagues see it. */
             name?: string;
-            /** @description Of 12 to 256 characters of any kind. What is hardly more than a name, a row of keys or the same few letters is refused. */
+            /** @description Of 12 to 256 characters of any kind; spaces around it do not count. What is hardly more than a name, a row of keys, the same few letters or words that many people take is refused. */
             password?: string;
             /** @description Instead of a password: what `navigator.credentials.create` gave, in the JSON form of WebAuthn Level 3. */
             passkey?: {
@@ -7737,7 +7737,7 @@ export interface components {
         ChangeMemberPasswordRequest: {
             /** @description The password so far; left out where there is none. */
             current_password?: string;
-            /** @description Of 12 to 256 characters of any kind. What is hardly more than a name, a row of keys or the same few letters is refused. */
+            /** @description Of 12 to 256 characters of any kind; spaces around it do not count. What is hardly more than a name, a row of keys, the same few letters or words that many people take is refused. */
             password: string;
         };
         /** @description A passkey of the member. */
