@@ -283,7 +283,12 @@ describe.for([embedded, shared].filter((one) => one.available))('verifications o
     expect(await picturesOf(database, anna, 10)).toEqual([])
     expect(await looksAt(database, anna, 10)).toEqual([])
     const rows = await listForTable(database, owner.id, { isTest: false }, 100)
-    expect(rows.find(({ id }) => id === anna.id)).toMatchObject({ id: anna.id, state: 'expired', isTest: 0, reasons: 'name-differs' })
+    expect(rows.find(({ id }) => id === anna.id)).toMatchObject({
+      id: anna.id,
+      state: 'expired',
+      isTest: 0,
+      reasons: 'name-differs',
+    })
   })
 
   test('an attempt ends once, and one that was dropped does not count', async () => {
