@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import type { CreateOptions, RotateOptions } from './commands/api-key.ts'
 import type { VerifyOptions as VerifyAuditOptions } from './commands/audit.ts'
 import type { BackupOptions } from './commands/backup.ts'
+import type { CalibrateOptions } from './commands/calibrate.ts'
 import type { CompareOptions } from './commands/compare.ts'
 import type { VerifyOptions } from './commands/database.ts'
 import type { WhichFaces } from './commands/faces.ts'
@@ -369,6 +370,27 @@ faces
   .option('--collection <id>', 'only this collection of it')
   .action(async (options: WhichFaces) =>
     (await import('./commands/faces.ts')).reEmbedFaces(config(), options),
+  )
+faces
+  .command('calibrate')
+  .description(
+    'Measure how alike strangers are among enrolled people, and have the likenesses of the organisation judged by that: ids that differ are taken for different people. Without --org it is measured over all organisations, and holds for those without a calibration of their own.',
+  )
+  .option('--org <name>', 'on the people of this organisation, for this organisation')
+  .option('--collection <id>', 'only on the people of this collection of it')
+  .option('--people <number>', 'how many people to draw at most', '4000')
+  .option('--try', 'only say what would come of it')
+  .option('--reset', 'take the calibration in force back')
+  .option('--json', 'as JSON')
+  .action(async (options: CalibrateOptions) =>
+    (await import('./commands/calibrate.ts')).calibrateFaces(config(), options),
+  )
+faces
+  .command('calibrations')
+  .description('List calibrations: of whom, on how many people, and which are in force.')
+  .option('--json', 'as JSON')
+  .action(async (options: { json?: boolean }) =>
+    (await import('./commands/calibrate.ts')).showCalibrations(config(), options),
   )
 faces
   .command('fill-qdrant')

@@ -16,9 +16,10 @@ import { parseBirthYear, parseDate, today } from './documents/text/dates.ts'
 import { foldName, placeTones } from './documents/text/knowledge/fold.ts'
 import { sameAddress } from './documents/text/same-address.ts'
 import { parseNational, parseSex } from './documents/text/words.ts'
+import { curveOf } from './faces/calibrate.ts'
 import { enrol } from './faces/collections/enrol.ts'
 import { askOfCard, askOfReference, personIn, portraitOn } from './faces/portrait.ts'
-import { identificationCosine, similarityPercent } from './faces/similarity.ts'
+import { byCurve, type Curve, identificationCosine, similarityPercent } from './faces/similarity.ts'
 import { cosine } from './gallery/cosine.ts'
 import type { Route } from './http/route-spec.ts'
 import { framesOf, framesSent } from './liveness/challenge.ts'
@@ -149,11 +150,12 @@ export function openEvidence(sources: Sources): Evidence {
       if (!live || !collection || collection.faces === 0) return []
       const question = { vector: live, changes: collection.changes, wanted: SEARCHED, leastCosine: -1 }
       const found = await gallery.nearest(key, question)
-      const rare = similarityPercent(identificationCosine(collection.faces, config.identifyFalsePositives))
+      const curve = await curveOf(database, organisationId)
+      const rare = rareIn(collection.faces, config.identifyFalsePositives, curve)
       const people = new Map<string, number>()
       for (const { face, cosine: likeness } of found) {
-        const similarity = hundredths(similarityPercent(likeness))
-        if (face.externalPersonId === besides || similarity < Math.max(threshold, hundredths(rare))) continue
+        const similarity = hundredths(similarityPercent(likeness, curve))
+        if (face.externalPersonId === besides || similarity < Math.max(threshold, rare)) continue
         if (!people.has(face.externalPersonId)) people.set(face.externalPersonId, similarity)
       }
       return [...people].map(([externalPersonId, similarity]) => ({ externalPersonId, similarity }))
@@ -171,12 +173,12 @@ export function openEvidence(sources: Sources): Evidence {
       const found = faces === 0 ? [] : await gallery.nearest(key, question)
       const best = found.find(({ face }) => face.externalPersonId !== besides)
       // In a large collection somebody is always rather alike: strangers must stay rare there too.
-      const rare = similarityPercent(identificationCosine(faces, config.identifyFalsePositives))
-      const similarity = best ? hundredths(similarityPercent(best.cosine)) : 0
-      const least = Math.max(threshold, hundredths(rare))
+      const curve = await curveOf(database, organisationId)
+      const similarity = best ? hundredths(similarityPercent(best.cosine, curve)) : 0
+      const least = Math.max(threshold, rareIn(faces, config.identifyFalsePositives, curve))
       const isFound = best !== undefined && similarity >= least
       const check = {
-        ...atMost('similarity', similarity, least),
+        ...byCurve(atMost('similarity', similarity, least), curve),
         outcome: isFound ? 'failed' : 'passed',
       } as const
       return { isFound, check, ...(isFound && { externalPersonId: best.face.externalPersonId }) }
@@ -255,6 +257,10 @@ async function livenessInputs(
     ...(trailing_bytes && { trailingBytes: trailing_bytes }),
   }))
 }
+
+/** In percent: as alike as a stranger is to one of so many faces only rarely. */
+const rareIn = (faces: number, falsePositiveRate: number, curve: Curve): number =>
+  hundredths(similarityPercent(identificationCosine(faces, falsePositiveRate, curve), curve))
 
 const hundredths = (value: number): number => Math.round(100 * value) / 100
 
@@ -455,8 +461,9 @@ async function matchFaces(
   const live = await liveVectors(sources, organisationId, liveness, LOOKED_AT)
   if (live.length === 0) return { fault: 'gone', checks: portrait.checks }
   if (!vector) throw new Error('a portrait was to be compared without a vector')
-  const sim = hundredths(median(live.map((one) => similarityPercent(cosine(one, vector)))))
-  return { sim, portrait: first.from, checks: portrait.checks }
+  const curve = await curveOf(sources.store.database, organisationId)
+  const sim = hundredths(median(live.map((one) => similarityPercent(cosine(one, vector), curve))))
+  return { sim, portrait: first.from, checks: portrait.checks, ...byCurve({}, curve) }
 }
 
 /** Frames that show the face most nearly from the front come first. */

@@ -17,6 +17,14 @@ export function median(values: readonly number[]): number {
 export const upperMedian = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
+/** The value below which this share of the values lies, between two of them where it must; 0 of none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = share * (sorted.length - 1)
+  const [below = 0, above = 0] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]]
+  return below + (at - Math.floor(at)) * (above - below)
+}
+
 /** `count` of the values, spread evenly from the first to the last. */
 export function spread<T>(values: readonly T[], count: number): T[] {
   const wanted = Math.min(values.length, Math.max(1, count))

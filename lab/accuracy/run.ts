@@ -13,6 +13,7 @@ const suites: Suites = {
       'detection',
       'verification',
       'similarity',
+      'populations',
       'chip',
       'identification',
       'pose',

@@ -3,6 +3,7 @@ import type { Check } from '../checks.ts'
 import type { Settings } from '../config.ts'
 import { type Comparison, compareFaces } from '../faces/matching/compare.ts'
 import { askOfCard, askOfPerson } from '../faces/portrait.ts'
+import { impostors } from '../faces/similarity.ts'
 import { withWorker } from './one-worker.ts'
 import { explain, observePicture, prepareForCommand, readPicture } from './pictures.ts'
 import { CommandError, say } from './terminal.ts'
@@ -21,6 +22,7 @@ export async function compare(
 ): Promise<void> {
   const thresholds = {
     similarityPercent: percent('--similarity', options.similarity),
+    curve: impostors,
     genuineness: percent('--liveness', options.liveness) / 100,
   }
   const [liveBytes, cardBytes] = [await readPicture(config, live), await readPicture(config, card)]

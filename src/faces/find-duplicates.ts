@@ -7,6 +7,7 @@ import type { Gallery, KnownFace, Match } from '../gallery/port.ts'
 import { rowNamed } from '../models/manifest.ts'
 import type { CollectionKey, KnownCollection } from '../store/records/collections.ts'
 import {
+  byCurve,
   type Curve,
   cosineOfPercent,
   falseAcceptRate,
@@ -107,7 +108,7 @@ export async function findDuplicates(
     ...alike.filter(({ similarity }) => similarity >= same),
     ...(own && percent(own) < other ? [found('other-face', own.face, percent(own), other)] : []),
   ]
-  return { duplicates, checks: checks.map((check) => named(atItsLine(check), curve)) }
+  return { duplicates, checks: checks.map((check) => byCurve(atItsLine(check), curve)) }
 }
 
 /** A likeness of exactly the threshold counts as found, where a check passes at its line. */
@@ -159,9 +160,5 @@ async function ownFaces(
     .map((face) => ({ face, cosine: cosine(vector, face.vector) }))
     .toSorted((one, other) => other.cosine - one.cosine)
 }
-
-/** Names the calibration that a score is by. */
-const named = (check: Check, { calibration }: Curve): Check =>
-  calibration === undefined ? check : { ...check, calibration }
 
 const hundredths = (value: number): number => Math.round(100 * value) / 100

@@ -15,6 +15,10 @@ export interface Curve {
   readonly calibration?: string
 }
 
+/** Names the calibration that the score of a check is by. */
+export const byCurve = <Named extends object>(check: Named, { calibration }: Curve): Named =>
+  calibration === undefined ? check : { ...check, calibration }
+
 /** The meaning of `sim` 80 in the API. */
 const FIRM = { falseAcceptRate: 1e-4, percent: 80, decades: 4 }
 const POINTS_A_DECADE = FIRM.percent / FIRM.decades

@@ -84,7 +84,13 @@ export interface Alike {
 
 /** `no-portrait`: no face, or several, where the portrait should be. `gone`: what was sent is not kept any more. */
 export type Matched =
-  | { readonly sim: number; readonly portrait: 'chip' | 'document'; readonly checks: readonly Check[] }
+  | {
+      readonly sim: number
+      readonly portrait: 'chip' | 'document'
+      readonly checks: readonly Check[]
+      /** The calibration of likeness that `sim` is by; absent for that of strangers at large. */
+      readonly calibration?: string
+    }
   | { readonly fault: 'no-portrait' | 'no-live-face' | 'gone'; readonly checks: readonly Check[] }
 
 interface Search {

@@ -243,7 +243,8 @@ function matchOf(
     const reason = match.fault === 'no-portrait' ? 'portrait-not-found' : 'face-not-kept'
     return { found: [{ reason, check: match.checks.find(hasFailed), attempt }], checks: match.checks }
   }
-  const check = atLeast('similarity', match.sim, rule.accept)
+  const { calibration } = match
+  const check = { ...atLeast('similarity', match.sim, rule.accept), ...(calibration && { calibration }) }
   const shown = { sim: match.sim, portrait: match.portrait, ...rule }
   const checks = [...match.checks, check]
   if (!hasFailed(check)) return { found: [], checks, shown }

@@ -4,10 +4,10 @@ import { codes } from '../../src/codes.ts'
 import { judgeQuality } from '../../src/faces/collections/quality.ts'
 import { compareFaces } from '../../src/faces/matching/compare.ts'
 import { cornersOf, personIn, portraitOn } from '../../src/faces/portrait.ts'
-import { cosineAt } from '../../src/faces/similarity.ts'
+import { cosineAt, impostors } from '../../src/faces/similarity.ts'
 import { direction, observation, seenFace, turned } from '../kit/observations.ts'
 
-const thresholds = { similarityPercent: 80, genuineness: 0.5 }
+const thresholds = { similarityPercent: 80, genuineness: 0.5, curve: impostors }
 const [someone, another] = [direction(1), direction(2)]
 const small = { x: 400, y: 100, width: 80, height: 96 }
 

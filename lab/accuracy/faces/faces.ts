@@ -8,6 +8,7 @@ import { evaluateDetection } from './detection.ts'
 import { evaluateEnrolment } from './enrolment.ts'
 import { evaluateIdentification } from './identification.ts'
 import type { EvaluationJobs, FacesCrew } from './jobs.ts'
+import { evaluatePopulations } from './populations.ts'
 import { evaluatePose } from './pose.ts'
 import { evaluateSimilarity } from './similarity.ts'
 import { evaluateSmile } from './smile.ts'
@@ -20,6 +21,7 @@ const parts: Readonly<Record<string, Part>> = {
   detection: evaluateDetection,
   verification: evaluateVerification,
   similarity: evaluateSimilarity,
+  populations: evaluatePopulations,
   chip: evaluateChipPortraits,
   identification: evaluateIdentification,
   pose: evaluatePose,

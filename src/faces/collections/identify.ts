@@ -5,7 +5,13 @@ import type { Gallery, KnownFace } from '../../gallery/port.ts'
 import type { CollectionKey, KnownCollection } from '../../store/records/collections.ts'
 import type { Observation } from '../../vision/observation.ts'
 import { personIn } from '../portrait.ts'
-import { confidencePercent, identificationCosine, similarityPercent } from '../similarity.ts'
+import {
+  byCurve,
+  type Curve,
+  confidencePercent,
+  identificationCosine,
+  similarityPercent,
+} from '../similarity.ts'
 
 interface Search {
   readonly key: CollectionKey
@@ -15,6 +21,8 @@ interface Search {
   readonly genuineness: number
   /** The share of unregistered people who may be taken for somebody in the collection. */
   readonly falsePositiveRate: number
+  /** By which cosines become percent, and strangers are rare. */
+  readonly curve: Curve
 }
 
 interface Identified {
@@ -38,11 +46,12 @@ export async function identify(gallery: Gallery, search: Search): Promise<Identi
   if (hasFailed(genuine)) return { code: codes.notGenuine, checks: before, isGenuine: false }
 
   const { changes, faces } = search.collection
-  const leastCosine = identificationCosine(Math.max(1, faces), search.falsePositiveRate)
+  const { curve } = search
+  const leastCosine = identificationCosine(Math.max(1, faces), search.falsePositiveRate, curve)
   const question = { vector, changes, wanted: 1, leastCosine: -1 }
   const [best] = faces === 0 ? [] : await gallery.nearest(search.key, question)
-  const similarity = best ? similarityPercent(best.cosine) : 0
-  const similar = atLeast('similarity', similarity, similarityPercent(leastCosine))
+  const similarity = best ? similarityPercent(best.cosine, curve) : 0
+  const similar = byCurve(atLeast('similarity', similarity, similarityPercent(leastCosine, curve)), curve)
   const checks = [...before, similar]
   if (!best || best.cosine < leastCosine)
     return {
@@ -57,7 +66,7 @@ export async function identify(gallery: Gallery, search: Search): Promise<Identi
     match: {
       face: best.face,
       similarityPercent: hundredths(similarity),
-      confidencePercent: hundredths(confidencePercent(best.cosine, faces)),
+      confidencePercent: hundredths(confidencePercent(best.cosine, faces, curve)),
     },
   }
 }

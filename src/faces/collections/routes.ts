@@ -19,10 +19,10 @@ import {
 import type { Runtime } from '../../runtime.ts'
 import { addCollection, type CollectionKey, findCollection } from '../../store/records/collections.ts'
 import { observeUpload } from '../../uploaded-images.ts'
+import { curveOf } from '../calibrate.ts'
 import { findDuplicates, OTHER_FACE_PERCENT, registeredFaces, sameFacePercent } from '../find-duplicates.ts'
 import { askOfPerson, askOfReference } from '../portrait.ts'
 import { collectionParams, duplicateKind, facesTag, foreignId, likeness } from '../route-fields.ts'
-import { impostors } from '../similarity.ts'
 import { type Examined, enrol, type Warning } from './enrol.ts'
 import { identify } from './identify.ts'
 import { demands } from './quality.ts'
@@ -230,7 +230,7 @@ async function examine(
 ): Promise<Examined> {
   const { gallery, store, config } = runtime
   const collection = await findCollection(store.database, key)
-  const curve = impostors
+  const curve = await curveOf(store.database, key.organisationId)
   const same = sameFacePercent(collection?.faces ?? 0, config.identifyFalsePositives, curve)
   const { duplicates, checks } = await findDuplicates(
     { gallery, faces: registeredFaces(store) },
@@ -331,6 +331,7 @@ const identifying = (runtime: Runtime) =>
         seen,
         genuineness: body.liveness_threshold / 100,
         falsePositiveRate: runtime.config.identifyFalsePositives,
+        curve: await curveOf(database, organisationId),
       })
       return {
         code,

@@ -7,6 +7,7 @@ import type { Route } from '../../http/route-spec.ts'
 import { text } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { findCollection } from '../../store/records/collections.ts'
+import { curveOf } from '../calibrate.ts'
 import {
   type DuplicateThresholds,
   expectedByChance,
@@ -16,7 +17,6 @@ import {
   sameFacePercent,
 } from '../find-duplicates.ts'
 import { collectionParams, duplicateKind, facesTag, foreignId, likeness } from '../route-fields.ts'
-import { impostors } from '../similarity.ts'
 
 export const duplicateRoutes = (runtime: Runtime): Route[] => [searching(runtime)]
 
@@ -111,7 +111,7 @@ const searching = (runtime: Runtime) =>
         person === undefined
           ? await faces.following(key, { after, upTo: collection.changes, limit })
           : await faces.ofPerson(key, person, MOST_SEARCHED)
-      const curve = impostors
+      const curve = await curveOf(runtime.store.database, organisationId)
       const thresholds: DuplicateThresholds = {
         curve,
         same:

@@ -5,12 +5,14 @@ import { cosine } from '../../gallery/cosine.ts'
 import type { HeadAngles } from '../../vision/head-angles.ts'
 import type { Observation, SeenFace } from '../../vision/observation.ts'
 import { type Corners, cornersOf, personIn, portraitOn } from '../portrait.ts'
-import { similarityPercent } from '../similarity.ts'
+import { byCurve, type Curve, similarityPercent } from '../similarity.ts'
 
 interface Thresholds {
   readonly similarityPercent: number
   /** 0 to 1. */
   readonly genuineness: number
+  /** By which cosines become percent. */
+  readonly curve: Curve
 }
 
 export type Comparison =
@@ -41,8 +43,9 @@ export async function compareFaces(
   const portrait = portraitOn(seenCard)
   if ('code' in portrait)
     return { verdict: 'refused', code: portrait.code, checks: [...before, ...portrait.checks] }
-  const percent = percentBetween(person.face, portrait.face)
-  const similar = atLeast('similarity', percent, thresholds.similarityPercent)
+  const { curve } = thresholds
+  const percent = percentBetween(person.face, portrait.face, curve)
+  const similar = byCurve(atLeast('similarity', percent, thresholds.similarityPercent), curve)
   return {
     verdict: 'compared',
     angles: person.face.angles,
@@ -55,9 +58,9 @@ export async function compareFaces(
 }
 
 /** Rounded to a hundredth before it is judged: the answer and the decision must agree. */
-function percentBetween(one: SeenFace, other: SeenFace): number {
+function percentBetween(one: SeenFace, other: SeenFace, curve: Curve): number {
   if (!one.vector || !other.vector) throw new Error('a face was to be compared without a vector')
-  return Math.round(100 * similarityPercent(cosine(one.vector, other.vector))) / 100
+  return Math.round(100 * similarityPercent(cosine(one.vector, other.vector), curve)) / 100
 }
 
 export const comparisonCodes = [codes.success, codes.noFaceDetected, codes.moreThanOneFace] as const

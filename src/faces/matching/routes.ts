@@ -18,6 +18,7 @@ import {
 import type { Runtime } from '../../runtime.ts'
 import { portraitOfChip } from '../../store/records/chips.ts'
 import { observeUpload } from '../../uploaded-images.ts'
+import { curveOf } from '../calibrate.ts'
 import { askOfCard, askOfPerson } from '../portrait.ts'
 import { type Comparison, compareFaces, comparisonCodes } from './compare.ts'
 
@@ -169,6 +170,7 @@ export const matchingRoutes = (runtime: Runtime): Route[] => [
       const comparison = await compareFaces(live, () => card, {
         similarityPercent: body.similarity_threshold,
         genuineness: body.liveness_threshold / 100,
+        curve: await curveOf(runtime.store.database, organisationId),
       })
       const reply = answerTo(comparison, seconds())
       return picture ? reply : { ...reply, evidence: { inputs: [inputOf(portrait)] } }
