@@ -13,6 +13,7 @@ import { evaluateSmile } from './smile.ts'
 import { evaluateSurroundings } from './surroundings.ts'
 import { evaluateTurns } from './turns.ts'
 import { evaluateVideo } from './video.ts'
+import { evaluateWellLit } from './well-lit.ts'
 import { evaluateWink } from './wink.ts'
 
 type Part = (context: Context, crew: LivenessCrew) => Promise<Report>
@@ -24,6 +25,7 @@ const parts: Readonly<Record<string, Part>> = {
   'same-person': evaluateSamePerson,
   smile: evaluateSmile,
   wink: evaluateWink,
+  'well-lit': evaluateWellLit,
   light: evaluateLight,
   cover: evaluateCover,
   videos: evaluateVideo,

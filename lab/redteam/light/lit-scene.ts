@@ -1,6 +1,7 @@
 // What stands before the camera, pixel by pixel, from one portrait and its mesh: where it is, which way it faces, and its colour.
 import { eyeContour, faceOval, leftEye, rightEye } from '../../../specimens/person/landmarks.ts'
 import { normalsOf } from '../../../specimens/person/surface.ts'
+import type { Transform } from '../../../src/image/geometry/geometry.ts'
 import { solved } from '../../../src/image/geometry/linear-equations.ts'
 import { crop } from '../../../src/image/geometry/warp.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
@@ -61,6 +62,12 @@ const EYES_MM = 89
 const FACE_MM = 140
 const decodedBytes = Float32Array.from({ length: 256 }, (_, byte) => decoded(byte))
 const MOST_ALBEDO = 0.92
+/** Red, green and blue of skin by its green, between which all people are: what lies beyond is the light of the photograph. */
+const SKIN_BY_GREEN = [
+  [1.25, 2.1],
+  [1, 1],
+  [0.5, 0.85],
+] as const
 /** Of green light: the darkest and the lightest skin. */
 const SKIN_ALBEDO = { least: 0.035, most: 0.45 }
 
@@ -104,26 +111,32 @@ function between(mesh: Float32Array, one: number, other: number): number {
   )
 }
 
-/** The portrait cut and scaled into the frame; what lies beyond its border is drawn out. */
-function framed({ pixels, mesh, matte }: Portrait, framing: Framing): Required<Omit<Portrait, 'skinAlbedo'>> {
-  const { width, height, faceShare, right, down } = framing
-  const across = (FACE_MM / EYES_MM) * between(mesh, 33, 263)
-  const times = across / (faceShare * width)
-  const middle = { x: (mesh[3 * 1] as number) || 0, y: 0 }
-  const [top, bottom] = [mesh[3 * 10 + 1] as number, mesh[3 * 152 + 1] as number]
-  middle.x = ((mesh[3 * 234] as number) + (mesh[3 * 454] as number)) / 2
-  middle.y = (top + bottom) / 2
-  const window = {
+/** From pixels of the frame to those of the portrait. */
+function windowOf(mesh: Float32Array, { width, height, faceShare, right, down }: Framing): Transform {
+  const times = ((FACE_MM / EYES_MM) * between(mesh, 33, 263)) / (faceShare * width)
+  const x = ((mesh[3 * 234] as number) + (mesh[3 * 454] as number)) / 2
+  const y = ((mesh[3 * 10 + 1] as number) + (mesh[3 * 152 + 1] as number)) / 2
+  return {
     a: times,
     b: 0,
-    c: middle.x - times * width * (0.5 + right),
+    c: x - times * width * (0.5 + right),
     d: 0,
     e: times,
-    f: middle.y - times * (height / 2 + down * width),
+    f: y - times * (height / 2 + down * width),
   }
-  const points = Float32Array.from(mesh, (value, i) =>
-    i % 3 === 0 ? (value - window.c) / times : i % 3 === 1 ? (value - window.f) / times : value / times,
-  )
+}
+
+/** Where the points of the portrait's mesh are in the frame. */
+export function framedMesh(mesh: Float32Array, framing: Framing): Float32Array {
+  const { a: times, c, f } = windowOf(mesh, framing)
+  return mesh.map((value, i) => (i % 3 === 0 ? value - c : i % 3 === 1 ? value - f : value) / times)
+}
+
+/** The portrait cut and scaled into the frame; what lies beyond its border is drawn out. */
+function framed({ pixels, mesh, matte }: Portrait, framing: Framing): Required<Omit<Portrait, 'skinAlbedo'>> {
+  const { width, height } = framing
+  const window = windowOf(mesh, framing)
+  const points = framedMesh(mesh, framing)
   const cutMatte = () => {
     const grey = new Uint8Array(3 * pixels.width * pixels.height)
     for (let i = 0; i < (matte?.length ?? 0); i++) grey.fill(matte?.[i] ?? 0, 3 * i, 3 * i + 3)
@@ -319,11 +332,23 @@ function albedoOf(
   const green = median(skin.map((at) => (light[3 * at + 1] as number) / relative(at)))
   const wanted = known ?? Math.max(SKIN_ALBEDO.least, Math.min(SKIN_ALBEDO.most, 0.8 * green))
   const times = wanted / Math.max(0.005, green)
-  return light.map((value, i) => {
-    const at = Math.floor(i / 3)
-    const own = (person[at] as number) > 0.5 ? times : 1
-    return Math.max(0.004, Math.min(MOST_ALBEDO, (own * value) / relative(at)))
+  const channels = ([0, 1, 2] as const).map((channel) => {
+    const own = median(skin.map((at) => (light[3 * at + channel] as number) / relative(at)))
+    const [least, most] = SKIN_BY_GREEN[channel]
+    const ratio = own / Math.max(0.005, green)
+    return (times * Math.max(least, Math.min(most, ratio))) / Math.max(0.02, ratio)
   })
+  const albedo = new Float32Array(light.length)
+  for (let at = 0; at < person.length; at++) {
+    const isPerson = (person[at] as number) > 0.5
+    const shade = relative(at)
+    for (let channel = 0; channel < 3; channel++) {
+      const value =
+        ((isPerson ? (channels[channel] as number) : 1) * (light[3 * at + channel] as number)) / shade
+      albedo[3 * at + channel] = Math.max(0.004, Math.min(MOST_ALBEDO, value))
+    }
+  }
+  return albedo
 }
 
 /** Pixels at the points of the mesh that are skin: neither eyes nor lips nor the edge of the face. */

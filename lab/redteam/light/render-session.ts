@@ -1,7 +1,7 @@
 // Renders the frames of a light session: a person before a phone that plays the sequence, or an attack on it.
 import { type Random, seededRandom } from '../../kit/random.ts'
 import { type Ambient, addGlints, addScreen, type LightMaps, lightMaps, PHONE, SKIN } from './light-maps.ts'
-import { type Framing, type LitScene, type Portrait, sceneOf } from './lit-scene.ts'
+import { type Framing, framedMesh, type LitScene, type Portrait, sceneOf } from './lit-scene.ts'
 import { type CameraSettings, drawCamera, openCamera } from './phone-camera.ts'
 import { addBands, durationOf, type Linear, type Step, shownAt } from './screen.ts'
 
@@ -25,6 +25,8 @@ export interface RenderedFrame {
   /** What an honest client claims: the step that it shows, and since when. */
   readonly shown: number
   readonly shownSinceMs: number
+  /** Where the points of the face truly are. */
+  readonly mesh: Float32Array
 }
 
 /** What the camera sees at a time, in nits, three numbers a pixel; a row is read `rowMs` after the one above. */
@@ -41,8 +43,8 @@ export function drawSession(
   const between = (least: number, most: number) => least + (most - least) * random.next()
   const isLarge = random.next() < 0.25
   const framing: Framing = {
-    width: isLarge ? 480 : 360,
-    height: isLarge ? 640 : 480,
+    width: isLarge ? 360 : 300,
+    height: isLarge ? 480 : 400,
     faceShare: between(0.5, 0.64),
     right: between(-0.05, 0.05),
     down: between(-0.08, 0.08),
@@ -171,6 +173,7 @@ export async function filmed(session: LightSession, sight: Sight): Promise<Rende
   const random = seededRandom(session.seed + 7)
   const open = openCamera(camera, random)
   const hand = handOf(random)
+  const mesh = framedMesh(session.portrait.mesh, framing)
   const frames: RenderedFrame[] = []
   const lastMs = durationOf(sequence) + TAIL_MS
   for (let number = 0; (number * 1000) / camera.framesPerSecond < lastMs; number++) {
@@ -181,13 +184,15 @@ export async function filmed(session: LightSession, sight: Sight): Promise<Rende
     const isLost = random.next() < LOST
     const { width, height } = framing
     if (isLost) continue
-    const seen = moved(sight(takenAtMs - camera.delayMs, camera.readoutMs / height), framing, hand(takenAtMs))
+    const motion = hand(takenAtMs)
+    const seen = moved(sight(takenAtMs - camera.delayMs, camera.readoutMs / height), framing, motion)
     const claimed = shownAt(sequence, takenAtMs, [0, 0, 0])
     frames.push({
       jpeg: await open.take(seen, width, height, takenAtMs),
       takenAtMs,
       shown: Math.max(0, claimed.index),
       shownSinceMs: claimed.sinceMs,
+      mesh: movedMesh(mesh, framing, motion),
     })
   }
   return frames
@@ -221,6 +226,18 @@ function handOf(random: Random): (atMs: number) => Motion {
     times: 1 + times(atMs),
     radians: radians(atMs),
   })
+}
+
+function movedMesh(mesh: Float32Array, { width, height }: Framing, motion: Motion): Float32Array {
+  const [cosine, sine] = [motion.times * Math.cos(motion.radians), motion.times * Math.sin(motion.radians)]
+  const result = mesh.slice()
+  for (let i = 0; i < mesh.length; i += 3) {
+    const [dx, dy] = [(mesh[i] as number) - width / 2, (mesh[i + 1] as number) - height / 2]
+    result[i] = cosine * dx + sine * dy + width / 2 + motion.right * width
+    result[i + 1] = cosine * dy - sine * dx + height / 2 + motion.down * width
+    result[i + 2] = motion.times * (mesh[i + 2] as number)
+  }
+  return result
 }
 
 function moved(picture: Float32Array, { width, height }: Framing, motion: Motion): Float32Array {

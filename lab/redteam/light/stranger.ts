@@ -28,7 +28,7 @@ export async function renderStranger(
 ): Promise<RenderedFrame[]> {
   const random = seededRandom(seed + 7001)
   const between = (least: number, most: number) => least + (most - least) * random.next()
-  const { pixels, mesh } = await shrunkTo(portrait, 320)
+  const { pixels, mesh } = await cutTo(portrait, 300, between(0.5, 0.62))
   const rate = random.next() < 0.5 ? 8 : 15
   const delayMs = between(30, 400)
   const stripes = stripesOn(pixels, eggOf(mesh), between(250, 450))
@@ -60,20 +60,28 @@ export async function renderStranger(
       takenAtMs,
       shown: Math.max(0, claimed.index),
       shownSinceMs: claimed.sinceMs,
+      mesh,
     })
   }
   return frames
 }
 
-async function shrunkTo({ pixels, mesh }: Portrait, width: number): Promise<Portrait> {
-  const height = Math.round((width * pixels.height) / pixels.width)
+/** The part of the portrait about the face, three by four, scaled. */
+async function cutTo({ pixels, mesh }: Portrait, width: number, faceShare: number): Promise<Portrait> {
+  const egg = eggOf(mesh)
+  const across = Math.min(pixels.width, pixels.height * 0.75, (2 * egg.across) / faceShare)
+  const left = Math.round(Math.max(0, Math.min(pixels.width - across, egg.x - across / 2)))
+  const top = Math.round(Math.max(0, Math.min(pixels.height - across / 0.75, egg.y - across / 1.5)))
+  const height = Math.round(width / 0.75)
   const data = await sharp(pixels.data, { raw: { width: pixels.width, height: pixels.height, channels: 3 } })
+    .extract({ left, top, width: Math.floor(across), height: Math.floor(across / 0.75) })
     .resize(width, height, { fit: 'fill' })
     .raw()
     .toBuffer()
+  const times = width / Math.floor(across)
   return {
     pixels: { width, height, data: new Uint8Array(data) },
-    mesh: mesh.map((value) => (value * width) / pixels.width),
+    mesh: mesh.map((value, i) => times * (i % 3 === 0 ? value - left : i % 3 === 1 ? value - top : value)),
   }
 }
 

@@ -89,6 +89,12 @@ const answered = ({ correlation, betterShare }: LightAnswer): Check[] => [
   atMost('light-sequence-rank', betterShare, MOST_BETTER),
 ]
 
+/** The checks on the light alone: whether it could be seen, and whether the face answered it. The lab judges by them too. */
+export const lightChecks = (light: LightAnswer): { readonly seen: Check[]; readonly answered: Check[] } => ({
+  seen: seen(light),
+  answered: answered(light),
+})
+
 const faceBox = ({ image }: LightPlan, frame: FaceSight) => scaledTo(image, frame.image, frame.face.box)
 
 const isInArea = (plan: LightPlan, frame: FaceSight): boolean =>

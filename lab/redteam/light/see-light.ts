@@ -1,0 +1,45 @@
+// Observes the frames of a light session as the server does, and judges how the face answered.
+import { type Check, hasFailed } from '../../../src/checks.ts'
+import type { LightAnswer, LightSession, LitFrame } from '../../../src/liveness/light/answer.ts'
+import type { LightStep } from '../../../src/liveness/light/plan.ts'
+import { lightChecks } from '../../../src/liveness/light/verify.ts'
+import type { FaceNetworks } from '../../../src/vision/networks.ts'
+import type { Ask } from '../../../src/vision/observation.ts'
+import { observeImage } from '../../../src/vision/observe.ts'
+
+export interface Taken {
+  readonly jpeg: Uint8Array
+  readonly takenAtMs: number
+}
+
+const MAX_MEGAPIXELS = 50
+/** What the server asks about most frames of a light challenge. */
+const glance: Ask = { search: 'frame', closely: 1, light: true }
+
+/** Frames without a face are left out. */
+export async function seeLight(
+  networks: FaceNetworks,
+  pictures: readonly Taken[],
+  sequence: readonly LightStep[],
+): Promise<LightSession> {
+  const frames: LitFrame[] = []
+  let mesh = new Float32Array()
+  for (const { jpeg, takenAtMs } of pictures.toSorted((a, b) => a.takenAtMs - b.takenAtMs)) {
+    const observation = await observeImage(networks, jpeg, MAX_MEGAPIXELS, glance)
+    if ('fault' in observation) throw new Error(`a frame ${observation.fault}`)
+    const [face] = observation.faces
+    if (!face?.zones) continue
+    frames.push({ takenAtMs, zones: face.zones })
+    mesh = Float32Array.from(face.mesh)
+  }
+  return { sequence, frames, mesh }
+}
+
+/** The checks on the light alone: those that say whether it could be seen, and those that say whether it was answered. */
+export function checksOf(answer: LightAnswer): Check[] {
+  const { seen, answered } = lightChecks(answer)
+  return [...seen, ...answered]
+}
+
+export const refusalsOf = (checks: readonly Check[]): string[] =>
+  checks.filter(hasFailed).map(({ name }) => name)
