@@ -35,7 +35,7 @@ export function readRecordings(folder: string): Recording[] {
   return recordings
 }
 
-function refuseWithoutConsent(folder: string, recordings: readonly Recording[]): void {
+export function refuseWithoutConsent(folder: string, recordings: readonly Pick<Recording, 'person'>[]): void {
   const file = join(folder, 'consent.csv')
   if (!existsSync(file))
     throw new UnfitFolder(`There is no ${file}: it must have a line "person,reference" for everybody shown.`)
