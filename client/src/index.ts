@@ -1,12 +1,16 @@
 // The entry of the package: everything that callers may use.
 export type * from './api-types.ts'
+export { ChallengeTimeUp } from './challenge/abortable.ts'
 export { FramesRefused } from './challenge/frame-sender.ts'
-export { type ChallengeOptions, ChallengeTimeUp, runChallenge } from './challenge/run.ts'
+export type { LightStage } from './challenge/light.ts'
+export { UnsafeLight } from './challenge/light-sequence.ts'
+export { type ChallengeOptions, runChallenge } from './challenge/run.ts'
 export type {
   ChallengeEvent,
   ChallengeVerdict,
   Family,
   Guide,
+  LightStep,
   Look,
   Plan,
   Sight,

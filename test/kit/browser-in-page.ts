@@ -10,9 +10,21 @@ export interface CameraSetting {
   readonly refusal?: 'NotAllowedError' | 'NotFoundError' | 'NotReadableError'
 }
 
+/** Light maps of a scene: what the room gives each pixel, and what each band of the screen adds where it is white. */
+export interface EncodedMaps {
+  readonly width: number
+  readonly height: number
+  /** Base64 of 16 bits a channel, of which the largest is white: red, green and blue of each pixel. */
+  readonly ambient: string
+  /** The bands from the top of the screen to its bottom. */
+  readonly bands: readonly string[]
+}
+
 export interface Camera {
   /** Holds pictures in Base64 by the task for which they are shown. */
   load(reel: Readonly<Record<string, readonly string[]>>): Promise<void>
+  /** Stands a person before the camera whom the light of the page's own screen lights. */
+  light(maps: EncodedMaps): void
   /** Counts the running streams. */
   opened(): number
 }

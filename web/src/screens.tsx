@@ -104,6 +104,14 @@ const sections: readonly Section[] = [
         load: async () => (await import('./challenges/profile-screen.tsx')).ProfileScreen,
       },
       {
+        path: '/liveness/light',
+        screen: 'light',
+        icon: 'light',
+        name: () => home().light,
+        lead: () => home().lightLead,
+        load: async () => (await import('./challenges/light-screen.tsx')).LightScreen,
+      },
+      {
         path: '/liveness/video',
         screen: 'video',
         icon: 'video',

@@ -1,5 +1,10 @@
 // Waiting for time or an event, ended by an AbortSignal.
 
+/** The person did not finish in time, or the page went out of sight while its light was needed; nothing was judged. */
+export class ChallengeTimeUp extends Error {
+  override readonly name = 'ChallengeTimeUp'
+}
+
 /** Rejects with the signal's reason as soon as it is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return unlessAborted(signal, (resolve) => {

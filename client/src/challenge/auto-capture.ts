@@ -17,6 +17,8 @@ const holds: Readonly<Partial<Record<Task, Hold>>> = {
   'tilt-face-up': { looks: 2, ms: 200 },
   'tilt-face-down': { looks: 2, ms: 200 },
   nose: { looks: 2, ms: 300 },
+  // The face stays in its place for some seconds: it has to be there to stay.
+  light: { looks: 4, ms: 900 },
 }
 
 export const holdOf = (task: Task): Hold => holds[task] ?? usual

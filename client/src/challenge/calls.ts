@@ -5,6 +5,7 @@ import type {
   DistanceTask,
   Family,
   Guidance,
+  LightStarted,
   NoseStarted,
   Plan,
   ProfileStarted,
@@ -33,6 +34,14 @@ interface TimedFrame<T extends Task> {
   readonly photo: Blob
 }
 
+/** What the screen showed, and since when by the clock of `timestamp`: noted, and not believed. */
+interface LightFrame {
+  readonly timestamp: number
+  readonly photo: Blob
+  readonly shown?: number
+  readonly shown_since?: number
+}
+
 export interface FrameAnswer {
   readonly result_code: number
   readonly message: string
@@ -54,6 +63,13 @@ export interface ChallengeCalls {
     body: Pick<VerifyBody, 'passive_liveness_threshold'>,
     options?: CallSignal,
   ): Promise<ChallengeVerdict>
+  startLightChallenge(body: StartBody, options?: CallSignal): Promise<LightStarted>
+  addLightFrame(id: string, frame: LightFrame, options?: CallSignal): Promise<FrameAnswer>
+  verifyLightChallenge(
+    id: string,
+    body: Pick<VerifyBody, 'passive_liveness_threshold'>,
+    options?: CallSignal,
+  ): Promise<ChallengeVerdict>
 }
 
 /** A picture to send, and when it was taken. */
@@ -61,6 +77,9 @@ export interface TakenFrame {
   readonly task: Task
   readonly takenAtMs: number
   readonly jpeg: Blob
+  /** The step of the light that was on the screen, and since when. */
+  readonly shown?: number
+  readonly shownSinceMs?: number
 }
 
 interface FamilyCalls {
@@ -103,5 +122,23 @@ export const callsOf: Readonly<Record<Family, FamilyCalls>> = {
         { signal },
       ),
     verify: (client, id, body, signal) => client.verifyProfileChallenge(id, body, { signal }),
+  },
+  light: {
+    start: async (client, body, signal) => ({
+      family: 'light',
+      started: await client.startLightChallenge(body, { signal }),
+    }),
+    frame: (client, id, { takenAtMs, jpeg, shown, shownSinceMs }, signal) =>
+      client.addLightFrame(
+        id,
+        {
+          timestamp: takenAtMs,
+          photo: jpeg,
+          ...(shown !== undefined && { shown }),
+          ...(shownSinceMs !== undefined && { shown_since: shownSinceMs }),
+        },
+        { signal },
+      ),
+    verify: (client, id, body, signal) => client.verifyLightChallenge(id, body, { signal }),
   },
 }

@@ -1,4 +1,6 @@
 // Sends frames while the next are being taken: several at once, and none after one has failed.
+import { SelfsameUnreachable } from '../errors.ts'
+import { pause } from './abortable.ts'
 import type { FrameAnswer, TakenFrame } from './calls.ts'
 
 interface FrameSender {
@@ -54,5 +56,26 @@ export function frameSender(send: (frame: TakenFrame) => Promise<FrameAnswer>, a
       await Promise.all(lanes)
       throwIfFailed()
     },
+  }
+}
+
+/** Between two attempts to send a frame over a network that is away. */
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 4_000
+
+/** Keeps a frame and sends it again until the network is back or the time is up: the light cannot be shown twice. */
+export function patiently<Frame, Answer>(
+  send: (frame: Frame) => Promise<Answer>,
+  signal: AbortSignal,
+): (frame: Frame) => Promise<Answer> {
+  return async (frame) => {
+    for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+      try {
+        return await send(frame)
+      } catch (error) {
+        if (!(error instanceof SelfsameUnreachable) || error.reason === 'answer') throw error
+        await pause(waitMs, signal)
+      }
+    }
   }
 }

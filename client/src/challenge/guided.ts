@@ -69,7 +69,7 @@ export async function guidedRecording<Seen>(
   }
 }
 
-async function look<Seen>(
+export async function look<Seen>(
   { camera, isMirrored, plan, signal, throwIfFailed }: RunContext<Seen>,
   guide: Guide<Seen>,
   task: Task,

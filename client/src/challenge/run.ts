@@ -1,8 +1,10 @@
 // Runs a liveness challenge with the pictures of a video element, from start to verdict.
-import { type ChallengeCalls, callsOf, type VerifyBody } from './calls.ts'
+import { ChallengeTimeUp } from './abortable.ts'
+import { type ChallengeCalls, callsOf, type TakenFrame, type VerifyBody } from './calls.ts'
 import { openCamera } from './capture.ts'
-import { FramesRefused, frameSender } from './frame-sender.ts'
+import { FramesRefused, frameSender, patiently } from './frame-sender.ts'
 import { guidedRecording, guidedTask } from './guided.ts'
+import type { LightStage } from './light.ts'
 import { pacedRecording, pacedTask, pacedUntilGood } from './paced.ts'
 import type { RunContext } from './run-context.ts'
 import type { ChallengeEvent, ChallengeVerdict, Family, Guide, Taken, TaskCount } from './shapes.ts'
@@ -23,13 +25,10 @@ export interface ChallengeOptions<Seen = unknown> {
   readonly signal?: AbortSignal
   /** Sends mirrored frames in the profile challenge, and says so at start. */
   readonly mirroredFrames?: boolean
+  /** Where the light challenge shows its colours: it needs this, and refuses to start without. */
+  readonly light?: LightStage
   /** The runner gives up after this time. It is shorter than the life of a challenge on the server: three minutes unless set. */
   readonly timeMs?: number
-}
-
-/** The person did not finish in time; nothing was judged. */
-export class ChallengeTimeUp extends Error {
-  override readonly name = 'ChallengeTimeUp'
 }
 
 /** Leaves room for the last frames to arrive. */
@@ -52,11 +51,9 @@ export async function runChallenge<Seen = unknown>(
     tell({ kind: 'verdict', verdict })
     return verdict
   } catch (error) {
-    if (signal.reason instanceof ChallengeTimeUp) {
-      tell({ kind: 'time-up' })
-      throw signal.reason
-    }
-    throw error
+    const timeUp = [error, signal.reason].find((reason) => reason instanceof ChallengeTimeUp)
+    if (timeUp) tell({ kind: 'time-up' })
+    throw timeUp ?? error
   } finally {
     clearTimeout(timer)
     // Frames that are still being sent need not arrive when something else went wrong.
@@ -75,10 +72,15 @@ async function play<Seen>(
     counts,
     guide,
     mirroredFrames,
+    light,
   }: ChallengeOptions<Seen>,
   signal: AbortSignal,
   tell: (event: ChallengeEvent<Seen>) => void,
 ): Promise<ChallengeVerdict> {
+  if (family === 'light' && light?.hasAgreed !== true)
+    throw new TypeError('the light challenge needs a canvas, and a person who was warned and said yes')
+  // Only this challenge needs it, so that a page for the others does not load it.
+  const lightRunner = family === 'light' ? await import('./light.ts') : undefined
   const calls = callsOf[family]
   const isMirrored = family === 'profile' && mirroredFrames === true
   const camera = await openCamera(video, signal, isMirrored)
@@ -94,10 +96,10 @@ async function play<Seen>(
     const plan = await calls.start(client, { ...start, ...announced }, signal)
     const tasks = tasksOf(plan, counts)
     const { id } = plan.started
-    // Frames of a nose are judged in the order in which they arrive.
+    const sendFrame = (frame: TakenFrame) => calls.frame(client, id, frame, signal)
     const sender = frameSender(
-      (frame) => calls.frame(client, id, frame, signal),
-      family === 'nose' ? 1 : FRAMES_AT_ONCE,
+      family === 'light' ? patiently(sendFrame, signal) : sendFrame,
+      framesAtOnce[family],
     )
     const context: RunContext<Seen> = {
       camera,
@@ -112,7 +114,9 @@ async function play<Seen>(
     tell({ kind: 'started', plan, tasks })
     for (const [index, { task, frames }] of tasks.entries()) {
       tell({ kind: 'task', task, index, frames })
-      await doTask(context, guide, { task, frames })
+      if (plan.family === 'light' && light)
+        await lightRunner?.shine(context, plan.started, guide, video, light)
+      else await doTask(context, guide, { task, frames })
       tell({ kind: 'task-done', task, index })
     }
     await sender.finished()
@@ -127,7 +131,8 @@ async function play<Seen>(
   }
 }
 
-const FRAMES_AT_ONCE = 2
+/** Frames of a nose are judged in the order in which they arrive; those of light come ten a second. */
+const framesAtOnce: Readonly<Record<Family, number>> = { distance: 2, nose: 1, profile: 2, light: 4 }
 
 function doTask<Seen>(
   context: RunContext<Seen>,

@@ -11,10 +11,10 @@ import type {
 
 export type { Box as PlannedBox, DistanceTask, Guidance, ProfileTask } from '../api-types.ts'
 
-export type Family = 'distance' | 'nose' | 'profile'
+export type Family = 'distance' | 'nose' | 'profile' | 'light'
 
-/** Frames of the nose challenge name no task: it has the one. */
-export type Task = DistanceTask | ProfileTask | 'nose'
+/** Frames of the nose and light challenges name no task: they have the one. */
+export type Task = DistanceTask | ProfileTask | 'nose' | 'light'
 
 /** The fields of start that neither the runner nor a guide reads. */
 type Unread =
@@ -37,11 +37,33 @@ export type ProfileStarted = Omit<Started<StartProfileChallengeAnswer>, 'exercis
   readonly task_order: Readonly<Partial<Record<ProfileTask, number>>>
 }
 
+export interface LightStep {
+  /** `full`: the whole screen takes the colour at once. `edge`: the colour comes down from the top. */
+  readonly pattern: 'full' | 'edge'
+  /** `#rrggbb`. */
+  readonly colour: string
+  readonly duration_ms: number
+}
+
+export interface LightStarted {
+  readonly id: string
+  readonly image_width: number
+  readonly image_height: number
+  readonly area_top: number
+  readonly area_left: number
+  readonly area_width: number
+  readonly area_height: number
+  readonly min_face_area_percent: number
+  readonly frame_rate: number
+  readonly sequence: readonly LightStep[]
+}
+
 /** The answer of start, with its family. */
 export type Plan =
   | { readonly family: 'distance'; readonly started: DistanceStarted }
   | { readonly family: 'nose'; readonly started: NoseStarted }
   | { readonly family: 'profile'; readonly started: ProfileStarted }
+  | { readonly family: 'light'; readonly started: LightStarted }
 
 type ChallengeCheck = Readonly<Pick<Check, 'name' | 'score' | 'threshold' | 'outcome'>>
 
@@ -50,6 +72,8 @@ export interface ChallengeVerdict {
   readonly result_code: number
   readonly message: string
   readonly checks?: readonly ChallengeCheck[]
+  /** What to do better, where the light could not be seen. */
+  readonly guidance?: Guidance
 }
 
 /** A frame that was taken: its task, and what the guide saw in it. */
@@ -107,6 +131,8 @@ export type ChallengeEvent<Seen = unknown> =
   | { readonly kind: 'again'; readonly task: Task; readonly why: 'left' | 'too-slow' }
   /** The recording of a nose is complete, and is being sent. */
   | { readonly kind: 'filmed'; readonly frames: number }
+  /** The screen shows the next step of the light. */
+  | { readonly kind: 'shown'; readonly task: Task; readonly index: number; readonly steps: number }
   | { readonly kind: 'task-done'; readonly task: Task; readonly index: number }
   | { readonly kind: 'verifying' }
   | { readonly kind: 'verdict'; readonly verdict: ChallengeVerdict }

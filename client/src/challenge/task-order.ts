@@ -5,7 +5,7 @@ const straightTask: ProfileTask = 'keep-face-ahead'
 
 /** `counts` are the caller's numbers, for tasks of which the server leaves the number free. */
 export function tasksOf(plan: Plan, counts: Readonly<Record<string, number>> = {}): TaskCount[] {
-  if (plan.family === 'nose') return [{ task: 'nose', frames: 0 }]
+  if (plan.family === 'nose' || plan.family === 'light') return [{ task: plan.family, frames: 0 }]
   const { task_order: wanted } = plan.started
   const inOrder = plan.family === 'distance' ? distanceOrder(plan.started) : profileOrder(plan.started)
   return inOrder.flatMap((task) => {

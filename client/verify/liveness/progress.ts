@@ -18,7 +18,10 @@ export interface Progress {
   readonly total: number
   readonly face: SeenFace | undefined
   readonly again: 'left' | 'too-slow' | undefined
-  readonly step: 'doing' | 'sending' | 'judging'
+  /** `shining`: the light is shown; `shown` of its `steps` is on the screen. */
+  readonly step: 'doing' | 'shining' | 'sending' | 'judging'
+  readonly shown: number
+  readonly steps: number
 }
 
 export function progressAfter(
@@ -45,6 +48,8 @@ export function progressAfter(
       return before.plan.family === 'nose'
         ? { ...before, taken: event.taken, total: event.frames, again: undefined }
         : { ...before, taken: event.taken, frames: event.frames, held: 0, total: before.total + 1 }
+    case 'shown':
+      return { ...before, step: 'shining', shown: event.index, steps: event.steps, held: 1 }
     case 'again':
       return { ...before, again: event.why, taken: 0, held: 0, total: 0 }
     case 'filmed':
@@ -75,6 +80,8 @@ function begun(plan: Plan, tasks: readonly TaskCount[]): Progress {
     face: undefined,
     again: undefined,
     step: 'doing',
+    shown: 0,
+    steps: 0,
   }
 }
 

@@ -2,9 +2,9 @@
 import type { RefObject } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { SeenFace } from '../../../src/vision/observation.ts'
-import { pause } from '../../src/challenge/abortable.ts'
-import { ChallengeTimeUp, runChallenge } from '../../src/challenge/run.ts'
-import type { Family } from '../../src/challenge/shapes.ts'
+import { ChallengeTimeUp, pause } from '../../src/challenge/abortable.ts'
+import { runChallenge } from '../../src/challenge/run.ts'
+import type { ChallengeVerdict, Family, Guidance } from '../../src/challenge/shapes.ts'
 import { SelfsameRefusal } from '../../src/errors.ts'
 import type { UsedCamera } from '../camera/use-camera.ts'
 import type { Journey } from '../journey.ts'
@@ -20,7 +20,8 @@ export type LivenessState =
   | { readonly kind: 'running'; readonly progress: Progress | undefined; readonly hasGuide: boolean }
   /** A short film is recorded, then sent and judged. */
   | { readonly kind: 'recording'; readonly isSending: boolean }
-  | { readonly kind: 'failed' }
+  /** `guidance` tells what to do where the light could not be seen. */
+  | { readonly kind: 'failed'; readonly guidance: Guidance | undefined }
   | { readonly kind: 'time-up' }
   | { readonly kind: 'camera-trouble' }
   | { readonly kind: 'trouble' }
@@ -40,6 +41,7 @@ export function useLiveness(
   load: GuideLoad,
   camera: UsedCamera,
   video: RefObject<HTMLVideoElement | null>,
+  canvas: RefObject<HTMLCanvasElement | null>,
 ): UsedLiveness {
   const [state, setState] = useState<LivenessState>({ kind: 'intro' })
   const running = useRef<AbortController | null>(null)
@@ -91,6 +93,10 @@ export function useLiveness(
           // The server files the challenge under the verification, whatever is sent here.
           externalPersonId: 'person',
           video: await shown(video, mine.signal),
+          // The warning stands above the button that begins: whoever pressed it has read it, and said yes.
+          ...(family === 'light' && {
+            light: { canvas: await shown(canvas, mine.signal), hasAgreed: true as const },
+          }),
           signal: mine.signal,
           ...(guide && { guide }),
           onEvent: (event) => {
@@ -100,9 +106,9 @@ export function useLiveness(
           },
         })
       try {
-        const verdict = await (family === 'video' ? film() : run(family))
+        const verdict: Pick<ChallengeVerdict, 'success' | 'guidance'> = await (family === 'video' ? film() : run(family))
         await journey.refresh()
-        if (!verdict.success) show({ kind: 'failed' })
+        if (!verdict.success) show({ kind: 'failed', guidance: verdict.guidance })
       } catch (error) {
         if (mine.signal.aborted) return
         if (error instanceof ChallengeTimeUp) return show({ kind: 'time-up' })
@@ -113,7 +119,7 @@ export function useLiveness(
         if (running.current === mine) stop()
       }
     },
-    [journey, load, leave, start, stop, video],
+    [journey, load, leave, start, stop, video, canvas],
   )
   const rest = useCallback(() => {
     leave()
@@ -139,14 +145,11 @@ async function filmed(
   return recording.done
 }
 
-/** Waits for the video element, which is on the page once the state that shows it was drawn. */
-async function shown(
-  video: RefObject<HTMLVideoElement | null>,
-  signal: AbortSignal,
-): Promise<HTMLVideoElement> {
-  while (!video.current) {
+/** Waits for an element, which is on the page once the state that shows it was drawn. */
+async function shown<Shown>(element: RefObject<Shown | null>, signal: AbortSignal): Promise<Shown> {
+  while (!element.current) {
     await new Promise((resolve) => requestAnimationFrame(resolve))
     signal.throwIfAborted()
   }
-  return video.current
+  return element.current
 }

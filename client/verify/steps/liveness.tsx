@@ -5,6 +5,8 @@ import { useCamera } from '../camera/use-camera.ts'
 import { CameraHelp } from '../handover/camera-help.tsx'
 import { fill } from '../languages.ts'
 import { type GuideLoad, loadGuide } from '../liveness/guide-load.ts'
+import { prefersLessMotion } from '../liveness/less-motion.ts'
+import { LightStage } from '../liveness/light-stage.tsx'
 import { Overlay, type OverlayTone } from '../liveness/overlay.tsx'
 import type { Progress as ChallengeProgress } from '../liveness/progress.ts'
 import { canRecord } from '../liveness/record.ts'
@@ -26,18 +28,19 @@ export function prepareLiveness(baseUrl: string): GuideLoad {
 }
 
 const isKnown = (family: string): family is LivenessFamily =>
-  family === 'profile' || family === 'nose' || family === 'distance' || (family === 'video' && canRecord())
+  ['profile', 'nose', 'distance', 'light'].includes(family) || (family === 'video' && canRecord())
 
 export function Liveness(props: StepProps) {
   const { journey, step, words } = props
   const t = words.liveness
   const families = (step.families ?? []).filter(isKnown)
-  const [family, setFamily] = useState<LivenessFamily>(families[0] ?? 'profile')
+  const [family, setFamily] = useState<LivenessFamily>(() => offeredFirst(families))
   const [hasSignals, setSignals] = useState(false)
   const camera = useCamera('user', CAMERA_PIXELS)
   const video = useRef<HTMLVideoElement>(null)
   const load = prepareLiveness(journey.baseUrl)
-  const { state, begin, rest } = useLiveness(journey, load, camera, video)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const { state, begin, rest } = useLiveness(journey, load, camera, video, canvas)
   const start = () => begin(family, openSignals(hasSignals))
   const isStage = state.kind === 'preparing' || state.kind === 'running' || state.kind === 'recording'
   // The camera is an entry of the history: the back button ends it, and not the journey.
@@ -51,7 +54,7 @@ export function Liveness(props: StepProps) {
     if (isStage && partBefore.current !== '' && part === '') rest()
     partBefore.current = part
   }, [part, isStage, rest])
-  if (isStage) return <Stage {...props} state={state} camera={camera} video={video} onRest={rest} />
+  if (isStage) return <Stage {...props} {...{ family, state, camera, video, canvas }} onRest={rest} />
   return (
     <Page title={t.title} lead={t.lead} screen="liveness" data-family={family} data-liveness={state.kind}>
       <Ended state={state} {...props} />
@@ -63,16 +66,23 @@ export function Liveness(props: StepProps) {
         />
       ) : (
         <>
+          {family === 'light' && (
+            <Notice tone="warn" title={t.lightWarning} name="light">
+              <p>{t.lightWarningText}</p>
+              <p>{families.length > 1 ? t.lightWarningOther : t.lightWarningOnly}</p>
+              {prefersLessMotion() && <p>{t.lightLessMotion}</p>}
+            </Notice>
+          )}
           <Tips
             tips={[
-              ['light', t.tipLight],
+              ['light', family === 'light' ? t.tipScreen : t.tipLight],
               ['liveness', t.tipCover],
-              ['check', t.tipAlone],
+              ['check', family === 'light' ? t.tipStill : t.tipAlone],
             ]}
           />
           <div class="actions">
             <Button icon="camera" data-action="camera" onClick={start}>
-              {state.kind === 'intro' ? t.begin : words.tryAgain}
+              {family === 'light' ? t.lightYes : state.kind === 'intro' ? t.begin : words.tryAgain}
             </Button>
           </div>
         </>
@@ -86,7 +96,7 @@ export function Liveness(props: StepProps) {
         <span>{t.signals}</span>
       </label>
       {families.length > 1 && (
-        <details class="other-way">
+        <details class="other-way" open={isOtherOpen(state, family)}>
           <summary>{t.otherWay}</summary>
           <p>{t.otherWayHelp}</p>
           <fieldset>
@@ -110,13 +120,23 @@ export function Liveness(props: StepProps) {
   )
 }
 
+/** Who asked their system for less motion is not offered changing colours first, where there is another way. */
+function offeredFirst(families: readonly LivenessFamily[]): LivenessFamily {
+  const calm = prefersLessMotion() ? families.find((one) => one !== 'light') : undefined
+  return calm ?? families[0] ?? 'profile'
+}
+
+/** The other ways are in sight before light, and after it could not be seen. */
+const isOtherOpen = (state: LivenessState, family: LivenessFamily): boolean =>
+  family === 'light' || (state.kind === 'failed' && state.guidance !== undefined)
+
 /** How the last try ended, in words that help and teach nobody which check to work on. */
 function Ended({ state, step, words }: StepProps & { state: LivenessState }) {
   const t = words.liveness
   if (state.kind === 'failed')
     return (
       <Notice tone="warn" title={t.failed} name="failed">
-        <p>{t.failedHelp}</p>
+        <p>{state.guidance ? t.guidance[state.guidance] : t.failedHelp}</p>
         <p>{attemptsWords(words, step.attempts_left)}</p>
       </Notice>
     )
@@ -150,18 +170,44 @@ const toneOf = (guidance: Guidance | undefined): OverlayTone =>
 
 type StageState = Extract<LivenessState, { kind: 'preparing' | 'running' | 'recording' }>
 
-function Stage({
-  words,
-  state,
-  camera,
-  video,
-  onRest,
-}: StepProps & {
+type StageProps = StepProps & {
+  family: LivenessFamily
   state: StageState
   camera: ReturnType<typeof useCamera>
   video: { current: HTMLVideoElement | null }
+  /** Where the light is shown. */
+  canvas: { current: HTMLCanvasElement | null }
   onRest: () => void
-}) {
+}
+
+const Stage = (props: StageProps) =>
+  props.family === 'light' ? <LitStage {...props} /> : <PlainStage {...props} />
+
+function LitStage({ words, state, camera, video, canvas, onRest }: StageProps) {
+  const t = words.liveness
+  const progress = state.kind === 'running' ? state.progress : undefined
+  const guidance = useSteady(progress?.guidance)
+  const said = wordsOf(words, state, progress, guidance, camera.state.kind === 'asking')
+  return (
+    <LightStage
+      data-screen="liveness"
+      {...marksOf(state)}
+      words={{ ...said, stop: t.lightStop, preview: t.preview }}
+      progress={progress}
+      stream={camera.state.kind === 'on' ? camera.state.stream : undefined}
+      isMirrored={camera.state.kind !== 'on' || camera.state.isMirrored}
+      video={video}
+      canvas={canvas}
+      onStop={onRest}
+    >
+      {state.kind === 'preparing' && camera.state.kind === 'on' && (
+        <Progress label={t.preparing} share={state.share} />
+      )}
+    </LightStage>
+  )
+}
+
+function PlainStage({ words, state, camera, video, onRest }: StageProps) {
   const t = words.liveness
   const heading = useRef<HTMLHeadingElement>(null)
   const progress = state.kind === 'running' ? state.progress : undefined
@@ -257,6 +303,7 @@ function wordsOf(
   if (progress.step === 'judging') return { instruction: t.judging, under: '' }
   if (progress.step === 'sending')
     return { instruction: t.sending, under: `${progress.sent} / ${progress.total}` }
+  if (progress.step === 'shining') return { instruction: t.shining, under: '' }
   const again = { left: t.againLeft, 'too-slow': t.againSlow }
   const asked = progress.again && progress.taken === 0 ? again[progress.again] : t.tasks[progress.task]
   return { instruction: asked, under: guidance ? t.guidance[guidance] : '' }
@@ -272,6 +319,7 @@ function marksOf(state: StageState) {
       'data-task': progress.task,
       'data-guidance': progress.guidance ?? '',
       'data-taken': String(progress.taken),
+      'data-step': progress.step,
     }),
   }
 }

@@ -1,5 +1,5 @@
 // Replaces the camera of a page: it shows the pictures that a test set for the current task.
-import type { Camera, Left } from '../../kit/browser-in-page.ts'
+import type { Camera, EncodedMaps, Left } from '../../kit/browser-in-page.ts'
 
 const page = globalThis as unknown as { selfsame: { -readonly [Part in keyof Left]: Left[Part] } }
 const { width, height, refusal } = page.selfsame.cameraSetting
@@ -16,28 +16,29 @@ let opened = 0
 let painted = 0
 
 /** The element of the journey has its screens in a shadow root. */
-const withTask = (): HTMLElement | null | undefined =>
+const shown = <Found extends HTMLElement>(selector: string): Found | null | undefined =>
   [document, document.querySelector('selfsame-verify')?.shadowRoot]
-    .map((root) => root?.querySelector<HTMLElement>('[data-task]'))
+    .map((root) => root?.querySelector<Found>(selector))
     .find((found) => found)
 
 /** Each frame that the page takes of the task gets the next picture; the last of them stays. */
 function paint(): void {
   if (!brush) return
   painted++
-  const { task = '', taken = '0' } = withTask()?.dataset ?? {}
+  const { task = '', taken = '0' } = shown('[data-task]')?.dataset ?? {}
   const pictures = reel[task] ?? reel.otherwise ?? []
   const picture = pictures[Math.min(Number(taken), pictures.length - 1)]
   brush.fillStyle = '#b9a48c'
   brush.fillRect(0, 0, width, height)
-  if (picture) paintHeld(brush, picture)
+  if (lit) paintHeld(brush, litPicture(lit))
+  else if (picture) paintHeld(brush, picture)
   // A canvas that did not change gives no frame at all.
   brush.fillStyle = `rgb(${painted % 251} ${(painted * 7) % 251} ${(painted * 13) % 251})`
   brush.fillRect((painted * 31) % width, height - 1, 1, 1)
 }
 
 /** No hand holds a camera still, so each picture is turned a little differently, and none comes twice. */
-function paintHeld(brush: CanvasRenderingContext2D, picture: ImageBitmap): void {
+function paintHeld(brush: CanvasRenderingContext2D, picture: ImageBitmap | HTMLCanvasElement): void {
   const turn = MOST_TURN * (2 * ((painted * 0.618034) % 1) - 1)
   brush.save()
   brush.translate(width / 2, height / 2)
@@ -52,12 +53,107 @@ async function decoded(base64: string): Promise<ImageBitmap> {
   return createImageBitmap(new Blob([bytes]))
 }
 
+interface LitScene {
+  readonly ambient: Uint16Array
+  readonly bands: readonly Uint16Array[]
+  /** All bands together, for a screen of one colour. */
+  readonly whole: Float32Array
+  readonly image: ImageData
+  readonly canvas: HTMLCanvasElement
+  readonly context: CanvasRenderingContext2D
+}
+let lit: LitScene | undefined
+
+/** Screen and camera together are late by this many pictures of the camera. */
+const LATE_PICTURES = 2
+const screens: Float32Array[] = []
+const WHITE = 65_535
+const LIGHTS = 4096
+const linearOf = Float32Array.from({ length: 256 }, (_, byte) => {
+  const share = byte / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+})
+const byteOf = Uint8ClampedArray.from({ length: LIGHTS }, (_, at) => {
+  const light = at / (LIGHTS - 1)
+  return 255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055)
+})
+/** The grain of a sensor, in bytes; each picture begins at another place of it. */
+const grain = Int8Array.from({ length: 65_537 }, () =>
+  Math.round(1.6 * (Math.random() + Math.random() + Math.random() - 1.5)),
+)
+const strip = document.createElement('canvas')
+const stripBrush = strip.getContext('2d', { willReadFrequently: true })
+
+/** The light of each band of the screen now, linear: read from what the page really draws; other pages shine in grey. */
+function screenNow(bands: number): Float32Array {
+  const light = new Float32Array(3 * bands).fill(0.4)
+  const layer = shown<HTMLCanvasElement>('canvas.light-canvas')
+  if (!layer || layer.height < 2 || !stripBrush) return light
+  strip.width = 1
+  strip.height = layer.height
+  stripBrush.drawImage(layer, 0, 0)
+  const { data } = stripBrush.getImageData(0, 0, 1, strip.height)
+  const rows = strip.height / bands
+  for (let band = 0; band < bands; band++)
+    for (let channel = 0; channel < 3; channel++) {
+      let sum = 0
+      const from = Math.round(band * rows)
+      const to = Math.round((band + 1) * rows)
+      for (let row = from; row < to; row++) sum += linearOf[data[4 * row + channel] ?? 0] ?? 0
+      light[3 * band + channel] = sum / (to - from)
+    }
+  return light
+}
+
+/** The picture is the room and, for each band of the screen, its colour times its map. */
+function litPicture({ ambient, bands, whole, image, canvas, context }: LitScene): HTMLCanvasElement {
+  screens.push(screenNow(bands.length))
+  if (screens.length > LATE_PICTURES + 1) screens.shift()
+  const screen = screens[0] ?? new Float32Array(3 * bands.length)
+  const isEven = screen.every((value, i) => i < 3 || value === screen[i - 3])
+  const times = (LIGHTS - 1) / WHITE
+  let at = Math.floor(Math.random() * grain.length)
+  for (let i = 0, out = 0; i < ambient.length; i++, out++) {
+    const channel = i % 3
+    let light = ambient[i] ?? 0
+    if (isEven) light += (whole[i] ?? 0) * (screen[channel] ?? 0)
+    else
+      for (let band = 0; band < bands.length; band++)
+        light += (bands[band]?.[i] ?? 0) * (screen[3 * band + channel] ?? 0)
+    image.data[out] =
+      (byteOf[Math.min(LIGHTS - 1, Math.round(times * light))] ?? 0) + (grain[at++ % grain.length] ?? 0)
+    if (channel === 2) out++
+  }
+  context.putImageData(image, 0, 0)
+  return canvas
+}
+
+function sceneOf({ width, height, ambient, bands }: EncodedMaps): LitScene {
+  const numbers = (base64: string) =>
+    new Uint16Array(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer)
+  const maps = bands.map(numbers)
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) throw new Error('this browser cannot draw pictures')
+  const image = context.createImageData(width, height)
+  image.data.fill(255)
+  const whole = new Float32Array(3 * width * height)
+  for (const map of maps) for (let i = 0; i < whole.length; i++) whole[i] = (whole[i] ?? 0) + (map[i] ?? 0)
+  return { ambient: numbers(ambient), bands: maps, whole, image, canvas, context }
+}
+
 page.selfsame.camera = {
   async load(pictures) {
     const all = Object.entries(pictures).map(
       async ([task, encoded]) => [task, await Promise.all(encoded.map(decoded))] as const,
     )
     reel = Object.fromEntries(await Promise.all(all))
+    lit = undefined
+  },
+  light(maps) {
+    lit = sceneOf(maps)
   },
   opened: () => opened,
 } satisfies Camera

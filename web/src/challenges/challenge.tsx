@@ -27,6 +27,9 @@ export function Challenge({
   lead,
   wish,
   choice,
+  begin: beginning,
+  tips,
+  instead,
   options,
 }: {
   family: Family
@@ -35,22 +38,31 @@ export function Challenge({
   wish: ChallengeWish
   /** Choices for everybody, before the start. */
   choice?: ComponentChildren
+  /** The button that starts, where it is another than the usual. */
+  begin?: { readonly label: string; readonly kind: 'primary' | 'quiet' }
+  tips?: readonly string[]
+  /** Other challenges, for who could not do this one. */
+  instead?: ComponentChildren
   /** Options for developers. */
   options: ComponentChildren
 }) {
   const t = challenges()
   const camera = useCamera('user', CAMERA_PIXELS)
   const video = useRef<HTMLVideoElement>(null)
-  const { state, begin, cancel } = useChallenge(family, camera, video)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const { state, begin, cancel } = useChallenge(family, camera, video, canvas)
   const start = () => void begin(wish)
   const isStage = state.kind === 'loading' || state.kind === 'running'
   return (
     <div class="challenge" data-testid="challenge" {...marks(family, state)}>
       {isStage ? (
-        <RunningChallenge state={state} camera={camera} video={video} onCancel={cancel} />
+        <RunningChallenge
+          {...{ family, state, camera, video, canvas }}
+          onCancel={cancel}
+        />
       ) : (
         <Page title={title} lead={lead}>
-          {state.kind === 'verdict' && <Outcome {...state} onAgain={start} />}
+          {state.kind === 'verdict' && <Outcome {...state} instead={instead} onAgain={start} />}
           {state.kind === 'camera-trouble' && (
             <CameraTrouble
               why={camera.state.kind === 'trouble' ? camera.state.why : 'failed'}
@@ -64,12 +76,17 @@ export function Challenge({
               <Illustration family={family} />
               {choice}
               <div class="row">
-                <Button kind="primary" icon="camera" data-testid="challenge-start" onClick={start}>
-                  {t.start}
+                <Button
+                  kind={beginning?.kind ?? 'primary'}
+                  icon="camera"
+                  data-testid="challenge-start"
+                  onClick={start}
+                >
+                  {beginning?.label ?? t.start}
                 </Button>
                 <p class="muted small challenge-privacy">{t.privacy}</p>
               </div>
-              <Tips />
+              <Tips tips={tips ?? [t.tip1, t.tip2, t.tip3]} />
             </section>
           )}
           <div class="exchange">
@@ -88,7 +105,14 @@ const frames = [0.72, 0.86, 1].map((times) =>
   faceShape({ left: 100 - 46 * times, top: 100 - 60 * times, width: 92 * times, height: 120 * times }),
 )
 
-/** A small drawing of what the challenge asks for: a face that comes closer, meets a dot, or turns. */
+/** Rays around the face, from its right side over the top to the left. */
+const rays = [0, 36, 72, 108, 144, 180].map((degrees) => {
+  const [x, y] = [Math.cos((degrees * Math.PI) / 180), -Math.sin((degrees * Math.PI) / 180)]
+  const at = (far: number) => `${(100 + 0.82 * far * x).toFixed(1)} ${(96 + far * y).toFixed(1)}`
+  return `M${at(62)}L${at(76)}`
+})
+
+/** A small drawing of what the challenge asks for: a face that comes closer, meets a dot, turns, or is lit. */
 function Illustration({ family }: { family: Family }) {
   return (
     <svg class={`illustration illustration-${family}`} viewBox="0 0 200 200" aria-hidden="true">
@@ -106,6 +130,8 @@ function Illustration({ family }: { family: Family }) {
           <path d="M80 91q5-4 10 0M110 91q5-4 10 0M100 92v20q0 4-5 4M88 129q12 8 24 0" />
         </g>
       </g>
+      {family === 'light' &&
+        rays.map((ray) => <path key={ray} class="illustration-ray" d={ray} />)}
       {family === 'nose' && <circle class="illustration-dot" cx="122" cy="106" r="7" />}
     </svg>
   )
@@ -132,11 +158,10 @@ function TimeUp({ onAgain }: { onAgain: () => void }) {
   )
 }
 
-function Tips() {
-  const t = challenges()
+function Tips({ tips }: { tips: readonly string[] }) {
   return (
     <ul class="tips">
-      {[t.tip1, t.tip2, t.tip3].map((tip) => (
+      {tips.map((tip) => (
         <li key={tip}>
           <Icon name="check" />
           <span>{tip}</span>
@@ -150,10 +175,10 @@ function Tips() {
 function marks(family: Family, state: ChallengeState) {
   const progress = state.kind === 'running' ? state.progress : undefined
   const running =
-    progress?.step === 'judging' ? 'verifying' : progress?.step === 'sending' ? 'sending' : 'running'
+    progress?.step === 'judging' ? 'verifying' : progress?.step === 'doing' ? 'running' : progress?.step
   return {
     'data-family': family,
-    'data-state': state.kind === 'running' ? running : state.kind,
+    'data-state': state.kind === 'running' ? (running ?? 'running') : state.kind,
     ...(state.kind === 'running' && { 'data-guide': state.hasGuide ? 'own' : 'none' }),
     ...(progress && {
       'data-task': progress.task,

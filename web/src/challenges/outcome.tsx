@@ -1,4 +1,5 @@
 // The outcome of a challenge: the verdict in words, advice, each check as a bar, and the raw exchange.
+import type { ComponentChildren } from 'preact'
 import type { ChallengeVerdict } from '../../../client/src/challenge/shapes.ts'
 import type { Exchange } from '../../../client/src/index.ts'
 import { Button } from '../parts/button.tsx'
@@ -8,31 +9,39 @@ import { Verdict } from '../parts/verdict.tsx'
 import { advice } from '../words/advice.ts'
 import { challenges } from '../words/challenges.ts'
 import { codeWords } from '../words/codes.ts'
+import { guidance } from '../words/guidance.ts'
 import { adviceFor } from './advise.ts'
 
 export function Outcome({
-  verdict: { success, result_code: code, message, checks },
+  verdict: { success, result_code: code, message, checks, guidance: told },
   exchange,
   milliseconds,
+  instead,
   onAgain,
 }: {
   verdict: ChallengeVerdict
   exchange: Exchange | undefined
   milliseconds: number
+  /** Other challenges, for who could not do this one. */
+  instead?: ComponentChildren
   onAgain: () => void
 }) {
   const t = challenges()
   return (
     <>
       <Verdict
-        tone={success ? 'pass' : 'fail'}
+        // What could not be seen says nothing against the person.
+        tone={success ? 'pass' : told ? 'warn' : 'fail'}
         title={success ? t.passed : codeWords(code).title}
         code={code}
         message={message}
         milliseconds={milliseconds}
         requestId={exchange?.requestId}
       >
-        <p data-testid="verdict-advice">{success ? t.passedHelp : advice()[adviceFor(code, checks)]}</p>
+        <p data-testid="verdict-advice">
+          {success ? t.passedHelp : told ? guidance()[told] : advice()[adviceFor(code, checks)]}
+        </p>
+        {!success && instead}
       </Verdict>
       <div class="row">
         <Button kind="primary" icon="again" data-testid="challenge-again" onClick={onAgain}>

@@ -1,8 +1,9 @@
 // The screen while a challenge runs: the camera with its overlay, one large instruction, the guidance beneath, and the steps.
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Guidance } from '../../../client/src/challenge/shapes.ts'
+import type { Family, Guidance } from '../../../client/src/challenge/shapes.ts'
 import type { UsedCamera } from '../../../client/verify/camera/use-camera.ts'
+import { LightStage } from '../../../client/verify/liveness/light-stage.tsx'
 import { Overlay, type OverlayTone } from '../../../client/verify/liveness/overlay.tsx'
 import type { Progress } from '../../../client/verify/liveness/progress.ts'
 import { CameraChoice } from '../camera/choice.tsx'
@@ -16,6 +17,7 @@ import { fill } from '../words/words.ts'
 import type { ChallengeState } from './use-challenge.ts'
 import '../style/challenge.css'
 import '../style/overlay.css'
+import '../../../client/verify/liveness/light-stage.css'
 
 type RunningState = Extract<ChallengeState, { kind: 'loading' | 'running' }>
 
@@ -31,17 +33,42 @@ const unfit: ReadonlySet<Guidance> = new Set([
 const toneOf = (guidance: Guidance | undefined): OverlayTone =>
   guidance === 'ok' ? 'good' : guidance && unfit.has(guidance) ? 'bad' : 'wait'
 
-export function RunningChallenge({
-  state,
-  camera,
-  video,
-  onCancel,
-}: {
+interface RunningProps {
+  family: Family
   state: RunningState
   camera: UsedCamera
   video: RefObject<HTMLVideoElement | null>
+  /** Where the light is shown. */
+  canvas: RefObject<HTMLCanvasElement | null>
   onCancel: () => void
-}) {
+}
+
+export function RunningChallenge(props: RunningProps) {
+  return props.family === 'light' ? <RunningLight {...props} /> : <RunningStage {...props} />
+}
+
+function RunningLight({ state, camera, video, canvas, onCancel }: RunningProps) {
+  const t = challenges()
+  const progress = state.kind === 'running' ? state.progress : undefined
+  const shown = useSteady(progress?.guidance)
+  const { instruction, under } = wordsOf(state, progress, shown, camera)
+  return (
+    <LightStage
+      words={{ instruction, under, stop: t.lightStop, preview: cameraWords().preview }}
+      progress={progress}
+      stream={camera.state.kind === 'on' ? camera.state.stream : undefined}
+      isMirrored={camera.state.kind !== 'on' || camera.state.isMirrored}
+      video={video}
+      canvas={canvas}
+      onStop={onCancel}
+    >
+      {state.kind === 'loading' && camera.state.kind !== 'asking' && <Loading share={state.share} />}
+      {state.kind === 'running' && !state.hasGuide && <p class="stage-note">{t.noGuide}</p>}
+    </LightStage>
+  )
+}
+
+function RunningStage({ state, camera, video, onCancel }: RunningProps) {
   const t = challenges()
   const heading = useRef<HTMLHeadingElement>(null)
   const progress = state.kind === 'running' ? state.progress : undefined
@@ -132,6 +159,7 @@ function wordsOf(
   if (progress.step === 'judging') return { instruction: t.judging, under: '' }
   if (progress.step === 'sending')
     return { instruction: t.sending, under: `${progress.sent} / ${progress.total}` }
+  if (progress.step === 'shining') return { instruction: t.shining, under: '' }
   const again = progress.again && progress.taken === 0 ? t[`again_${progress.again}`] : undefined
   return { instruction: again ?? t[progress.task], under: shown ? guidanceWords()[shown] : '' }
 }

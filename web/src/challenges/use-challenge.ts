@@ -1,7 +1,8 @@
 // Runs a challenge for a screen: opens the camera and the networks, runs the challenge, and keeps its verdict.
 import type { RefObject } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { type ChallengeOptions, ChallengeTimeUp, runChallenge } from '../../../client/src/challenge/run.ts'
+import { ChallengeTimeUp } from '../../../client/src/challenge/abortable.ts'
+import { type ChallengeOptions, runChallenge } from '../../../client/src/challenge/run.ts'
 import type { ChallengeVerdict, Family } from '../../../client/src/challenge/shapes.ts'
 import type { Exchange } from '../../../client/src/index.ts'
 import type { UsedCamera } from '../../../client/verify/camera/use-camera.ts'
@@ -40,6 +41,7 @@ export function useChallenge(
   family: Family,
   camera: UsedCamera,
   video: RefObject<HTMLVideoElement | null>,
+  canvas: RefObject<HTMLCanvasElement | null>,
 ): UsedChallenge {
   const [state, setState] = useState<ChallengeState>(intro)
   const running = useRef<AbortController | null>(null)
@@ -81,7 +83,7 @@ export function useChallenge(
       if (mine.signal.aborted) return
       if (!stream) return show({ kind: 'camera-trouble' })
       try {
-        show(await play(family, wish, video, browserGuide, mine.signal, show))
+        show(await play(family, wish, { video, canvas }, browserGuide, mine.signal, show))
       } catch (error) {
         if (error instanceof ChallengeTimeUp) show({ kind: 'time-up' })
         else if (!mine.signal.aborted) show({ kind: 'trouble', error })
@@ -89,7 +91,7 @@ export function useChallenge(
         if (running.current === mine) stop()
       }
     },
-    [family, leave, start, stop, video],
+    [family, leave, start, stop, video, canvas],
   )
   return { state, begin, cancel }
 }
@@ -97,7 +99,10 @@ export function useChallenge(
 async function play(
   family: Family,
   wish: ChallengeWish,
-  video: RefObject<HTMLVideoElement | null>,
+  stage: {
+    readonly video: RefObject<HTMLVideoElement | null>
+    readonly canvas: RefObject<HTMLCanvasElement | null>
+  },
   browserGuide: BrowserGuide | undefined,
   signal: AbortSignal,
   show: (state: ChallengeState) => void,
@@ -109,12 +114,15 @@ async function play(
   const client = connect((seen) => {
     exchange = seen
   })
-  const element = await shown(video, signal)
+  const video = await shown(stage.video, signal)
+  // The warning stands above the button that begins: whoever pressed it has read it, and said yes.
+  const light = family === 'light' && { canvas: await shown(stage.canvas, signal), hasAgreed: true as const }
   const from = performance.now()
   const verdict = await runChallenge<SeenFace>(client, {
     ...wish,
     family,
-    video: element,
+    video,
+    ...(light && { light }),
     signal,
     mirroredFrames: session.value?.mirroredFrames ?? false,
     ...(browserGuide && { guide: browserGuide.guide }),
@@ -127,14 +135,11 @@ async function play(
   return { kind: 'verdict', verdict, exchange, milliseconds: performance.now() - from }
 }
 
-/** Waits for the video element, which is on the page once the state that shows it was drawn. */
-async function shown(
-  video: RefObject<HTMLVideoElement | null>,
-  signal: AbortSignal,
-): Promise<HTMLVideoElement> {
-  while (!video.current) {
+/** Waits for an element, which is on the page once the state that shows it was drawn. */
+async function shown<Shown>(element: RefObject<Shown | null>, signal: AbortSignal): Promise<Shown> {
+  while (!element.current) {
     await new Promise((resolve) => requestAnimationFrame(resolve))
     signal.throwIfAborted()
   }
-  return video.current
+  return element.current
 }
