@@ -3,6 +3,7 @@
 import { hasFailed } from '../../../src/checks.ts'
 import { bySize, type DistancePlan, guideDistance, taskOf } from '../../../src/liveness/distance/plan.ts'
 import type { Sight } from '../../../src/liveness/frame.ts'
+import { guideLight } from '../../../src/liveness/light/verify.ts'
 import { noseTip, rotation } from '../../../src/liveness/nose/path.ts'
 import type { NosePlan } from '../../../src/liveness/nose/plan.ts'
 import { guideNose } from '../../../src/liveness/nose/verify.ts'
@@ -11,7 +12,7 @@ import { isTurnTask, type ProfileTask } from '../../../src/liveness/profile/task
 import { mean } from '../../../src/statistics.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
 import type { Guidance, Plan, Taken, Task } from '../../src/challenge/shapes.ts'
-import { distancePlan, nosePlan, profilePlan } from './plan.ts'
+import { distancePlan, lightPlan, nosePlan, profilePlan } from './plan.ts'
 
 const STRAIGHT_TASK: ProfileTask = 'keep-face-ahead'
 
@@ -21,6 +22,7 @@ type Faces = readonly Taken<SeenFace>[]
 export function guide(plan: Plan, task: Task, sight: Sight, taken: Faces, isMirrored: boolean): Guidance {
   if (plan.family === 'distance') return guideNearer(distancePlan(plan.started), task, sight, taken)
   if (plan.family === 'nose') return guideTurning(nosePlan(plan.started), sight, taken)
+  if (plan.family === 'light') return guideLight(lightPlan(plan.started), sight)
   const straight = taken.flatMap(({ task, seen }) => (task === STRAIGHT_TASK && seen ? [seen] : []))
   return guideProfile(profilePlan(plan.started), task, sight, { straight, isMirrored })
 }

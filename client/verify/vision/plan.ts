@@ -2,9 +2,16 @@
 
 import type { Box } from '../../../src/image/geometry/geometry.ts'
 import type { DistancePlan } from '../../../src/liveness/distance/plan.ts'
+import type { LightPlan } from '../../../src/liveness/light/plan.ts'
 import type { NosePlan } from '../../../src/liveness/nose/plan.ts'
 import type { ProfilePlan } from '../../../src/liveness/profile/plan.ts'
-import type { DistanceStarted, NoseStarted, PlannedBox, ProfileStarted } from '../../src/challenge/shapes.ts'
+import type {
+  DistanceStarted,
+  LightStarted,
+  NoseStarted,
+  PlannedBox,
+  ProfileStarted,
+} from '../../src/challenge/shapes.ts'
 
 const boxOf = ({ left, top, width, height }: PlannedBox): Box => ({ x: left, y: top, width, height })
 const imageOf = (started: { readonly image_width: number; readonly image_height: number }) => ({
@@ -25,7 +32,7 @@ export function distancePlan(started: DistanceStarted): DistancePlan {
   }
 }
 
-const areaOf = (started: NoseStarted | ProfileStarted): Box => ({
+const areaOf = (started: NoseStarted | ProfileStarted | LightStarted): Box => ({
   x: started.area_left,
   y: started.area_top,
   width: started.area_width,
@@ -49,5 +56,16 @@ export function profilePlan(started: ProfileStarted): ProfilePlan {
     minFaceAreaPercent: started.min_face_area_percent,
     exercise: started.exercise as ProfilePlan['exercise'],
     taskOrder: started.task_order,
+  }
+}
+
+/** Where the face must be; the colours play no part in that, and the server keeps its secret. */
+export function lightPlan(started: LightStarted): LightPlan {
+  return {
+    image: imageOf(started),
+    area: areaOf(started),
+    minFaceAreaPercent: started.min_face_area_percent,
+    sequence: [],
+    secret: '',
   }
 }

@@ -120,7 +120,7 @@ export const words: Words = {
     tipStill: 'Hold the screen about 30 cm away, and hold still',
     lightWarning: 'The screen will change its colours',
     lightWarningText:
-      'For about seven seconds the screen shines in changing colours: at most two changes a second, and no saturated red. You can stop at any time.',
+      'For up to ten seconds the screen shines in changing colours: at most two changes a second, and no saturated red. You can stop at any time.',
     lightWarningOther:
       'If flickering light can give you seizures, a migraine or discomfort, choose another way below.',
     lightWarningOnly:

@@ -117,7 +117,7 @@ export const words = {
     tipStill: 'Giữ màn hình cách mặt khoảng 30 cm và giữ yên',
     lightWarning: 'Màn hình sẽ đổi màu',
     lightWarningText:
-      'Trong khoảng bảy giây, màn hình sáng lên với các màu thay đổi: nhiều nhất hai lần mỗi giây, không có màu đỏ gắt. Bạn có thể dừng bất cứ lúc nào.',
+      'Trong tối đa mười giây, màn hình sáng lên với các màu thay đổi: nhiều nhất hai lần mỗi giây, không có màu đỏ gắt. Bạn có thể dừng bất cứ lúc nào.',
     lightWarningOther:
       'Nếu ánh sáng nhấp nháy có thể làm bạn co giật, đau nửa đầu hoặc khó chịu, hãy chọn cách khác ở bên dưới.',
     lightWarningOnly:

@@ -30,7 +30,7 @@ function paint(): void {
   const picture = pictures[Math.min(Number(taken), pictures.length - 1)]
   brush.fillStyle = '#b9a48c'
   brush.fillRect(0, 0, width, height)
-  if (lit) paintHeld(brush, litPicture(lit))
+  if (lit) paintSwaying(brush, litPicture(lit))
   else if (picture) paintHeld(brush, picture)
   // A canvas that did not change gives no frame at all.
   brush.fillStyle = `rgb(${painted % 251} ${(painted * 7) % 251} ${(painted * 13) % 251})`
@@ -38,7 +38,7 @@ function paint(): void {
 }
 
 /** No hand holds a camera still, so each picture is turned a little differently, and none comes twice. */
-function paintHeld(brush: CanvasRenderingContext2D, picture: ImageBitmap | HTMLCanvasElement): void {
+function paintHeld(brush: CanvasRenderingContext2D, picture: ImageBitmap): void {
   const turn = MOST_TURN * (2 * ((painted * 0.618034) % 1) - 1)
   brush.save()
   brush.translate(width / 2, height / 2)
@@ -47,6 +47,19 @@ function paintHeld(brush: CanvasRenderingContext2D, picture: ImageBitmap | HTMLC
   brush.drawImage(picture, -width / 2, -height / 2, width, height)
   brush.restore()
 }
+
+/** Nobody sits as still as a picture: hand and head sway slowly, by some pixels. */
+function paintSwaying(brush: CanvasRenderingContext2D, picture: HTMLCanvasElement): void {
+  const sway = (pace: number) => Math.sin(painted * pace)
+  const scale = SWAYING_TO_THE_EDGES + 0.006 * sway(0.083)
+  brush.save()
+  brush.translate(width / 2 + 3 * sway(0.127), height / 2 + 3 * sway(0.101))
+  brush.rotate(MOST_TURN * sway(0.149))
+  brush.scale(scale, scale)
+  brush.drawImage(picture, -width / 2, -height / 2, width, height)
+  brush.restore()
+}
+const SWAYING_TO_THE_EDGES = 1.04
 
 async function decoded(base64: string): Promise<ImageBitmap> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
@@ -79,7 +92,7 @@ const byteOf = Uint8ClampedArray.from({ length: LIGHTS }, (_, at) => {
 })
 /** The grain of a sensor, in bytes; each picture begins at another place of it. */
 const grain = Int8Array.from({ length: 65_537 }, () =>
-  Math.round(1.6 * (Math.random() + Math.random() + Math.random() - 1.5)),
+  Math.round(6 * (Math.random() + Math.random() + Math.random() - 1.5)),
 )
 const strip = document.createElement('canvas')
 const stripBrush = strip.getContext('2d', { willReadFrequently: true })

@@ -15,7 +15,7 @@ export const challenges = words({
       'The screen shines in colours chosen at random. Only a face before this screen answers with the right light, at the right time and in the right places.',
     lightWarning: 'The screen will change its colours',
     lightWarningText:
-      'For about seven seconds the whole screen shines in changing colours: at most two changes a second, and no saturated red. You can stop at any time.',
+      'For up to ten seconds the whole screen shines in changing colours: at most two changes a second, and no saturated red. You can stop at any time.',
     lightWarningWho:
       'If flickering light can give you seizures, a migraine or discomfort, please use another check.',
     lightLessMotion: 'Your device asks for less motion, so we suggest another check.',
@@ -106,7 +106,7 @@ export const challenges = words({
       'Màn hình chiếu các màu chọn ngẫu nhiên. Chỉ khuôn mặt ở trước màn hình này mới phản chiếu đúng màu, đúng lúc và đúng chỗ.',
     lightWarning: 'Màn hình sẽ đổi màu',
     lightWarningText:
-      'Trong khoảng bảy giây, cả màn hình sáng lên với các màu thay đổi: nhiều nhất hai lần mỗi giây, không có màu đỏ gắt. Bạn có thể dừng bất cứ lúc nào.',
+      'Trong tối đa mười giây, cả màn hình sáng lên với các màu thay đổi: nhiều nhất hai lần mỗi giây, không có màu đỏ gắt. Bạn có thể dừng bất cứ lúc nào.',
     lightWarningWho:
       'Nếu ánh sáng nhấp nháy có thể làm bạn co giật, đau nửa đầu hoặc khó chịu, hãy dùng cách kiểm tra khác.',
     lightLessMotion: 'Thiết bị của bạn yêu cầu giảm chuyển động, nên chúng tôi đề nghị cách kiểm tra khác.',
