@@ -75,7 +75,7 @@ async function showAndTake<Seen>(
   )
   try {
     hidden()
-    const making: Promise<void>[] = []
+    let making = Promise.resolve()
     const due = frameClock(frame_rate)
     while (!screen.isOver()) {
       const takenAtMs = await camera.draw(signal)
@@ -83,17 +83,20 @@ async function showAndTake<Seen>(
       if (!due(takenAtMs)) continue
       // The screen is read together with the picture; the JPEG is made while the next picture comes.
       const frame = { task: 'light', takenAtMs, ...screen.shown() } as const
-      making.push(
-        camera.jpeg().then((jpeg) => {
-          context.taken.push({ task: 'light', seen: undefined })
-          const taken = context.taken.length
-          tell({ kind: 'taken', task: 'light', taken, frames: taken })
-          // A failure to send is found by the next frame, or at the end.
-          void context.send({ ...frame, jpeg }).catch(() => {})
-        }),
-      )
+      const encoding = camera.jpeg()
+      const before = making
+      making = encoding.then(async (jpeg) => {
+        await before
+        context.taken.push({ task: 'light', seen: undefined })
+        const taken = context.taken.length
+        tell({ kind: 'taken', task: 'light', taken, frames: taken })
+        // A failure to send is found by the next frame, or at the end.
+        void context.send({ ...frame, jpeg }).catch(() => {})
+      })
+      // What went wrong with it is thrown at the end; until then nobody waits for it.
+      making.catch(() => {})
     }
-    await Promise.all(making)
+    await making
   } finally {
     ended.abort()
     document.removeEventListener('visibilitychange', hidden)
@@ -118,7 +121,8 @@ function showing(
     if (signal.aborted) return
     const nowMs = performance.now()
     const next = momentAt(sequence, nowMs - beganMs)
-    paintLight(canvas, next)
+    // A screen that stays as it is is not drawn again: slow phones have enough to do.
+    if (next.index !== moment?.index || next.share !== moment.share) paintLight(canvas, next)
     if (next.index !== moment?.index) {
       sinceMs = nowMs
       onStep(next.index)

@@ -55,7 +55,7 @@ export function LightStage({
   const isGood = progress !== undefined && (progress.step !== 'doing' || progress.guidance === 'ok')
   return (
     <section class="light-stage" {...marks}>
-      <canvas ref={canvas} class="light-canvas" width={1} height={1} aria-hidden="true" />
+      <canvas ref={canvas} class="light-canvas" width={1} height={1} />
       <div class="light-front">
         <div
           class={`light-face${isMirrored ? ' light-mirrored' : ''}${isGood ? ' light-good' : ''}`}

@@ -106,7 +106,9 @@ export function useLiveness(
           },
         })
       try {
-        const verdict: Pick<ChallengeVerdict, 'success' | 'guidance'> = await (family === 'video' ? film() : run(family))
+        const verdict: Pick<ChallengeVerdict, 'success' | 'guidance'> = await (family === 'video'
+          ? film()
+          : run(family))
         await journey.refresh()
         if (!verdict.success) show({ kind: 'failed', guidance: verdict.guidance })
       } catch (error) {

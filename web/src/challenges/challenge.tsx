@@ -56,10 +56,7 @@ export function Challenge({
   return (
     <div class="challenge" data-testid="challenge" {...marks(family, state)}>
       {isStage ? (
-        <RunningChallenge
-          {...{ family, state, camera, video, canvas }}
-          onCancel={cancel}
-        />
+        <RunningChallenge {...{ family, state, camera, video, canvas }} onCancel={cancel} />
       ) : (
         <Page title={title} lead={lead}>
           {state.kind === 'verdict' && <Outcome {...state} instead={instead} onAgain={start} />}
@@ -130,8 +127,7 @@ function Illustration({ family }: { family: Family }) {
           <path d="M80 91q5-4 10 0M110 91q5-4 10 0M100 92v20q0 4-5 4M88 129q12 8 24 0" />
         </g>
       </g>
-      {family === 'light' &&
-        rays.map((ray) => <path key={ray} class="illustration-ray" d={ray} />)}
+      {family === 'light' && rays.map((ray) => <path key={ray} class="illustration-ray" d={ray} />)}
       {family === 'nose' && <circle class="illustration-dot" cx="122" cy="106" r="7" />}
     </svg>
   )
