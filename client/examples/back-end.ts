@@ -11,7 +11,7 @@ const {
 const authorization = `Basic ${Buffer.from(`${SELFSAME_NAME}:${SELFSAME_PASSWORD}`).toString('base64')}`
 
 /** Only what your pages need, and never deleteFace or the like. */
-const allowed = /^\/(profile-|distance-)?liveness-challenge\/[\w-]+(\/(frames|verify))?$/
+const allowed = /^\/(profile-|distance-|light-)?liveness-challenge\/[\w-]+(\/(frames|verify))?$/
 
 const server = createServer(async (request, response) => {
   const path = (request.url ?? '').replace(/^\/identity/, '')

@@ -52,6 +52,8 @@ export function LightStage({
       element.srcObject = null
     }
   }, [stream, video])
+  const isShining = progress?.step === 'shining'
+  useFullScreen(stream !== undefined, isShining, onStop)
   const isGood = progress !== undefined && (progress.step !== 'doing' || progress.guidance === 'ok')
   return (
     <section class="light-stage" {...marks}>
@@ -91,6 +93,28 @@ export function LightStage({
       </div>
     </section>
   )
+}
+
+/**
+ * Light from the whole screen is stronger than from a window. Browsers that have no full screen, or want a press for it
+ * that is too long ago, show the light in the page. Whoever leaves the full screen while it shines wants to stop.
+ */
+function useFullScreen(isWanted: boolean, isShining: boolean, onStop: () => void): void {
+  useEffect(() => {
+    if (!isWanted || !document.fullscreenEnabled) return
+    void document.documentElement.requestFullscreen().catch(() => {})
+    return () => {
+      if (document.fullscreenElement) void document.exitFullscreen().catch(() => {})
+    }
+  }, [isWanted])
+  useEffect(() => {
+    if (!isShining) return
+    const changed = () => {
+      if (!document.fullscreenElement) onStop()
+    }
+    document.addEventListener('fullscreenchange', changed)
+    return () => document.removeEventListener('fullscreenchange', changed)
+  }, [isShining, onStop])
 }
 
 /** The oval shows the area of the picture in which the face must be; before it is known, the middle of an upright one. */
