@@ -38,6 +38,7 @@ describe.skipIf(!hasChromium())('in the light of the screen', () => {
         await expectFit(page, 'light, warning, less motion')
         await page.emulateMedia({ reducedMotion: 'no-preference' })
         await page.goto('/studio/#/')
+        await page.getByRole('heading', { name: 'What would you like to try?' }).waitFor()
         await page.goto('/studio/#/liveness/light')
         await page.getByTestId('light-warning').waitFor()
         expect(await page.getByTestId('light-less-motion').count()).toBe(0)

@@ -1,7 +1,7 @@
 // The screen of a challenge: an introduction, the camera while it runs, and the outcome.
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
-import type { Family } from '../../../client/src/challenge/shapes.ts'
+import type { ChallengeVerdict, Family, Plan } from '../../../client/src/challenge/shapes.ts'
 import { useCamera } from '../../../client/verify/camera/use-camera.ts'
 import { faceShape } from '../../../client/verify/liveness/overlay.tsx'
 import { CameraTrouble } from '../camera/trouble.tsx'
@@ -30,6 +30,7 @@ export function Challenge({
   begin: beginning,
   tips,
   instead,
+  more,
   options,
 }: {
   family: Family
@@ -43,6 +44,8 @@ export function Challenge({
   tips?: readonly string[]
   /** Other challenges, for who could not do this one. */
   instead?: ComponentChildren
+  /** What a verdict of this family tells beside its checks. */
+  more?: (verdict: ChallengeVerdict, plan: Plan | undefined) => ComponentChildren
   /** Options for developers. */
   options: ComponentChildren
 }) {
@@ -59,7 +62,12 @@ export function Challenge({
         <RunningChallenge {...{ family, state, camera, video, canvas }} onCancel={cancel} />
       ) : (
         <Page title={title} lead={lead}>
-          {state.kind === 'verdict' && <Outcome {...state} instead={instead} onAgain={start} />}
+          {state.kind === 'verdict' && <Outcome
+              {...state}
+              instead={instead}
+              more={more?.(state.verdict, state.plan)}
+              onAgain={start}
+            />}
           {state.kind === 'camera-trouble' && (
             <CameraTrouble
               why={camera.state.kind === 'trouble' ? camera.state.why : 'failed'}

@@ -17,6 +17,7 @@ export function Outcome({
   exchange,
   milliseconds,
   instead,
+  more,
   onAgain,
 }: {
   verdict: ChallengeVerdict
@@ -24,6 +25,7 @@ export function Outcome({
   milliseconds: number
   /** Other challenges, for who could not do this one. */
   instead?: ComponentChildren
+  more?: ComponentChildren
   onAgain: () => void
 }) {
   const t = challenges()
@@ -48,6 +50,7 @@ export function Outcome({
           {t.restart}
         </Button>
       </div>
+      {more}
       <CheckBars checks={checks} />
       <ExchangeView exchange={exchange} />
     </>

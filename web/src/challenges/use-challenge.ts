@@ -3,7 +3,7 @@ import type { RefObject } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { ChallengeTimeUp } from '../../../client/src/challenge/abortable.ts'
 import { type ChallengeOptions, runChallenge } from '../../../client/src/challenge/run.ts'
-import type { ChallengeVerdict, Family } from '../../../client/src/challenge/shapes.ts'
+import type { ChallengeVerdict, Family, Plan } from '../../../client/src/challenge/shapes.ts'
 import type { Exchange } from '../../../client/src/index.ts'
 import type { UsedCamera } from '../../../client/verify/camera/use-camera.ts'
 import { type Progress, progressAfter } from '../../../client/verify/liveness/progress.ts'
@@ -19,6 +19,8 @@ export type ChallengeState =
   | {
       readonly kind: 'verdict'
       readonly verdict: ChallengeVerdict
+      /** What the server asked for; undefined where nothing was started. */
+      readonly plan: Plan | undefined
       readonly exchange: Exchange | undefined
       /** The time from the first picture to the verdict. */
       readonly milliseconds: number
@@ -132,7 +134,7 @@ async function play(
       show({ kind: 'running', progress, hasGuide })
     },
   })
-  return { kind: 'verdict', verdict, exchange, milliseconds: performance.now() - from }
+  return { kind: 'verdict', verdict, plan: progress?.plan, exchange, milliseconds: performance.now() - from }
 }
 
 /** Waits for an element, which is on the page once the state that shows it was drawn. */
