@@ -10,7 +10,6 @@ export type {
   ChallengeVerdict,
   Family,
   Guide,
-  LightStep,
   Look,
   Plan,
   Sight,

@@ -103,6 +103,9 @@ async function showAndTake<Seen>(
   }
 }
 
+/** The time between two places of an edge. */
+const EDGE_MS = 30
+
 interface ShowingScreen {
   readonly isOver: () => boolean
   readonly shown: () => Pick<TakenFrame, 'shown' | 'shownSinceMs'>
@@ -117,12 +120,17 @@ function showing(
   const beganMs = performance.now()
   let moment: LightMoment | undefined
   let sinceMs = beganMs
+  let drawnMs = beganMs
   const draw = (): void => {
     if (signal.aborted) return
     const nowMs = performance.now()
     const next = momentAt(sequence, nowMs - beganMs)
-    // A screen that stays as it is is not drawn again: slow phones have enough to do.
-    if (next.index !== moment?.index || next.share !== moment.share) paintLight(canvas, next)
+    // A screen that stays as it is is not drawn again, and an edge thirty times a second: slow phones have enough to do.
+    const isMoved = next.share !== moment?.share && (next.share === 1 || nowMs - drawnMs >= EDGE_MS)
+    if (next.index !== moment?.index || isMoved) {
+      paintLight(canvas, next)
+      drawnMs = nowMs
+    }
     if (next.index !== moment?.index) {
       sinceMs = nowMs
       onStep(next.index)

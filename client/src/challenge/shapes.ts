@@ -5,11 +5,12 @@ import type {
   Guidance,
   ProfileTask,
   StartDistanceChallengeAnswer,
+  StartLightChallengeAnswer,
   StartNoseChallengeAnswer,
   StartProfileChallengeAnswer,
 } from '../api-types.ts'
 
-export type { Box as PlannedBox, DistanceTask, Guidance, ProfileTask } from '../api-types.ts'
+export type { Box as PlannedBox, DistanceTask, Guidance, LightStep, ProfileTask } from '../api-types.ts'
 
 export type Family = 'distance' | 'nose' | 'profile' | 'light'
 
@@ -37,26 +38,7 @@ export type ProfileStarted = Omit<Started<StartProfileChallengeAnswer>, 'exercis
   readonly task_order: Readonly<Partial<Record<ProfileTask, number>>>
 }
 
-export interface LightStep {
-  /** `full`: the whole screen takes the colour at once. `edge`: the colour comes down from the top. */
-  readonly pattern: 'full' | 'edge'
-  /** `#rrggbb`. */
-  readonly colour: string
-  readonly duration_ms: number
-}
-
-export interface LightStarted {
-  readonly id: string
-  readonly image_width: number
-  readonly image_height: number
-  readonly area_top: number
-  readonly area_left: number
-  readonly area_width: number
-  readonly area_height: number
-  readonly min_face_area_percent: number
-  readonly frame_rate: number
-  readonly sequence: readonly LightStep[]
-}
+export type LightStarted = Started<StartLightChallengeAnswer>
 
 /** The answer of start, with its family. */
 export type Plan =

@@ -48,14 +48,20 @@ function paintHeld(brush: CanvasRenderingContext2D, picture: ImageBitmap): void 
   brush.restore()
 }
 
-/** Nobody sits as still as a picture: hand and head sway slowly, by some pixels. */
+/** Nobody sits as still as a picture: hand and head sway slowly, by some pixels, and a head that turns a little is narrower. */
 function paintSwaying(brush: CanvasRenderingContext2D, picture: HTMLCanvasElement): void {
   const sway = (pace: number) => Math.sin(painted * pace)
-  const scale = SWAYING_TO_THE_EDGES + 0.006 * sway(0.083)
   brush.save()
   brush.translate(width / 2 + 3 * sway(0.127), height / 2 + 3 * sway(0.101))
   brush.rotate(MOST_TURN * sway(0.149))
-  brush.scale(scale, scale)
+  brush.transform(
+    SWAYING_TO_THE_EDGES + 0.015 * sway(0.083),
+    0,
+    0.012 * sway(0.067),
+    SWAYING_TO_THE_EDGES + 0.015 * sway(0.117),
+    0,
+    0,
+  )
   brush.drawImage(picture, -width / 2, -height / 2, width, height)
   brush.restore()
 }

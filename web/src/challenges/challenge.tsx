@@ -62,12 +62,9 @@ export function Challenge({
         <RunningChallenge {...{ family, state, camera, video, canvas }} onCancel={cancel} />
       ) : (
         <Page title={title} lead={lead}>
-          {state.kind === 'verdict' && <Outcome
-              {...state}
-              instead={instead}
-              more={more?.(state.verdict, state.plan)}
-              onAgain={start}
-            />}
+          {state.kind === 'verdict' && (
+            <Outcome {...state} instead={instead} more={more?.(state.verdict, state.plan)} onAgain={start} />
+          )}
           {state.kind === 'camera-trouble' && (
             <CameraTrouble
               why={camera.state.kind === 'trouble' ? camera.state.why : 'failed'}
