@@ -19,6 +19,8 @@ describe('advice', () => {
     ['noseNotReached', 'nose-outside-box-at-first', 'noseAtFirst'],
     ['brightness', 'brightness-not-too-high', 'bright'],
     ['brightness', 'brightness', 'dark'],
+    ['lightNotCovered', 'frames-a-second', 'missed'],
+    ['notGenuine', 'light-sequence', 'notLit'],
     ['faceOutOfArea', 'share-of-frames-in-area', 'outOfArea'],
     ['noFaceDetected', 'share-of-frames-without-face', 'noFace'],
   ] as const)('after %s by %s is %s', (code, check, said) => {

@@ -7,6 +7,8 @@ interface FailedCheck {
 
 /** Advice by the name of the failed check, or by how it begins; the first that fits is given. */
 const byCheck = [
+  [/^frames-a-second|^seconds-missing|^longest-gap/, 'missed'],
+  [/^light-|^transition-/, 'notLit'],
   [/^frames-(normal|far|close)|^frames$/, 'fewFrames'],
   [/^frames-/, 'count'],
   [/^tasks-/, 'mixed'],
@@ -64,6 +66,8 @@ const byCode = {
   193: 'wink',
   194: 'noseAtLast',
   195: 'outOfArea',
+  196: 'notSeenLight',
+  197: 'missed',
 } as const
 
 /** Each is a key of words/advice.ts. */

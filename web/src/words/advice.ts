@@ -46,6 +46,12 @@ export const advice = words({
     gone: 'The challenge is over or unknown to the server. Start a new one.',
     still: 'The face hardly moved. Turn your head to both sides and say a few words while you film.',
     loop: 'The video repeats itself. Film anew, in one go.',
+    missed:
+      'The camera or this device was too slow for some of the colours. Close other programs and tabs, and try again.',
+    notLit:
+      'The light on your face did not follow the colours of the screen. Hold still before this very screen, with a real camera.',
+    notSeenLight:
+      'The light of the screen was hardly seen on your face. Find a darker place, turn the brightness up, and come closer.',
     other: 'Please try again, in even light and with the camera at eye level.',
   },
   vi: {
@@ -90,6 +96,12 @@ export const advice = words({
     gone: 'Thử thách đã kết thúc hoặc máy chủ không biết đến. Hãy bắt đầu thử thách mới.',
     still: 'Khuôn mặt gần như không cử động. Hãy quay đầu sang hai bên và nói vài lời khi quay.',
     loop: 'Đoạn phim lặp lại. Hãy quay lại một mạch từ đầu.',
+    missed:
+      'Máy ảnh hoặc thiết bị quá chậm nên thiếu một số màu. Hãy đóng bớt chương trình và thẻ khác rồi thử lại.',
+    notLit:
+      'Ánh sáng trên khuôn mặt không theo màu của màn hình. Hãy giữ yên trước chính màn hình này, với máy ảnh thật.',
+    notSeenLight:
+      'Gần như không thấy ánh sáng của màn hình trên khuôn mặt. Hãy vào chỗ tối hơn, tăng độ sáng và lại gần hơn.',
     other: 'Hãy thử lại ở nơi sáng đều và giữ máy ảnh ngang tầm mắt.',
   },
 })
