@@ -3,7 +3,7 @@ import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Progress } from './progress.ts'
 
-export interface LightWords {
+interface LightWords {
   readonly instruction: string
   readonly under: string
   readonly stop: string
@@ -11,7 +11,7 @@ export interface LightWords {
   readonly preview: string
 }
 
-export interface LightStageProps {
+interface LightStageProps {
   readonly words: LightWords
   readonly progress: Progress | undefined
   readonly stream: MediaStream | undefined
