@@ -76,7 +76,7 @@ describe('result codes', () => {
 
   test('of refusals are the HTTP status, and no number means two things', () => {
     // Links, tokens and steps have numbers of their own, because programs act on them.
-    const isOwn = ({ code }: (typeof table)[number]) => code >= 460 && code < 470
+    const isOwn = ({ code }: (typeof table)[number]) => code >= 460 && code < 480
     for (const code of table.filter((one) => !isOwn(one)))
       expect(code.status).toBe(code.code >= 400 ? code.code : 200)
     for (const code of table.filter(isOwn)) expect([401, 409]).toContain(code.status)
