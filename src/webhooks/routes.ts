@@ -1,7 +1,6 @@
 // The routes of webhooks: endpoints that events are sent to, and the log of what was sent.
 import { z } from 'zod'
 import { codes, Refusal, refuse } from '../codes.ts'
-import { namedSchema } from '../http/json-schema.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route-spec.ts'
 import { text } from '../http/schemas.ts'
@@ -17,177 +16,31 @@ import {
   listEndpoints,
   removeEndpoint,
   replayDelivery,
-  type WebhookAttempt,
 } from '../store/records/webhooks.ts'
+import { createEndpoint, longestGraceHours, mostEndpoints, rotateSecret, usualEvents } from './endpoints.ts'
 import {
-  createEndpoint,
-  eventTypes,
-  longestGraceHours,
-  mostEndpoints,
-  rotateSecret,
-  usualEvents,
-} from './endpoints.ts'
-
-const tag = {
-  name: 'Webhooks',
-  description:
-    'Where events of verifications are sent, and what became of each. docs/webhooks.md is the guide.',
-  area: 'webhooks',
-} as const
-
-const everything = '*'
-const url = z
-  .string()
-  .describe(
-    'Where events are sent by POST: `https:` on port 443 or 8443, at public addresses. The operator may allow others with SELFSAME_WEBHOOK_ALLOW.',
-  )
-const description = text(0, 200).describe('What the endpoint is for, in your own words.')
-const events = z
-  .array(z.string())
-  .min(1)
-  .max(50)
-  .refine((list) => list.every((type) => type === everything || eventTypes.includes(type)), {
-    message: `must be types of events, or * for all: ${eventTypes.join(', ')}`,
-  })
-  .describe(
-    `Types of events that are sent; \`*\` is all. ${eventTypes.map((type) => `\`${type}\``).join(', ')}.`,
-  )
-
-const time = (about: string) => z.string().describe(`${about}, as ISO 8601 in UTC.`)
-const timeOrNull = (about: string, otherwise: string) =>
-  z.string().nullable().describe(`${about}, as ISO 8601 in UTC. ${otherwise}`)
-
-const shownEndpoint = namedSchema(
-  'WebhookEndpoint',
-  z
-    .object({
-      id: z.string().describe('Id of the endpoint.'),
-      url: z.string().describe('Where events are sent.'),
-      description: z.string().describe('What you said that it is for.'),
-      events: z.array(z.string()).describe('Types of events that are sent; `*` is all.'),
-      enabled: z.boolean().describe('Whether events are sent.'),
-      disabled_because: z
-        .string()
-        .nullable()
-        .describe('Why the server disabled it, such as an answer 410. Null where it did not.'),
-      is_test: z.boolean().describe('Whether it gets events of tests, and no others.'),
-      created_at: time('When it was made'),
-      updated_at: time('When it was last changed'),
-    })
-    .describe('An endpoint that events are sent to.'),
-)
-
-const secret = z
-  .string()
-  .describe(
-    'What signs the messages, for your verifier: `whsec_` and Base64. It is shown this once; only you can keep it readable.',
-  )
-
-const deliveryState = namedSchema(
-  'WebhookDeliveryState',
-  z.enum(['waiting', 'delivered', 'given-up']).describe('`given-up` is tried no more, unless you replay it.'),
-)
-
-const deliveryShape = {
-  id: z.string().describe('Id of the delivery: those of its event and its endpoint.'),
-  endpoint_id: z.string().describe('The endpoint it goes to.'),
-  event_id: z.string().describe('The event it is about. The header `webhook-id` is `msg_` and this.'),
-  type: z.string().describe('Type of the event.'),
-  verification_id: z.string().describe('The verification that the event belongs to.'),
-  state: deliveryState,
-  attempts: z.int().describe('How often it was tried.'),
-  created_at: time('When the event happened'),
-  next_attempt_at: timeOrNull('When it is tried next', 'Null where it is not.'),
-  finished_at: timeOrNull('When it was delivered or given up', 'Null while it waits.'),
-}
-const shownDelivery = namedSchema(
-  'WebhookDelivery',
-  z.object(deliveryShape).describe('One event on its way to one endpoint.'),
-)
-const shownAttempt = namedSchema(
-  'WebhookAttempt',
-  z
-    .object({
-      number: z.int().describe('The first is 1.'),
-      at: time('When it was sent'),
-      status: z.int().nullable().describe('HTTP status of the answer. Null where there was none.'),
-      failure: z.string().nullable().describe('Why it failed, in words. Null where it did not.'),
-      milliseconds: z.int().describe('How long it took.'),
-    })
-    .describe('One attempt to send a message.'),
-)
-
-const iso = (ms: number): string => new Date(ms).toISOString()
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))
-
-const endpointFields = (endpoint: Endpoint): z.output<typeof shownEndpoint> => ({
-  id: endpoint.id,
-  url: endpoint.url,
-  description: endpoint.description,
-  events: [...endpoint.events],
-  enabled: endpoint.isEnabled,
-  disabled_because: endpoint.disabledBecause,
-  is_test: endpoint.isTest,
-  created_at: iso(endpoint.createdAt),
-  updated_at: iso(endpoint.updatedAt),
-})
-
-const deliveryFields = (delivery: Delivery): z.output<typeof shownDelivery> => ({
-  id: delivery.id,
-  endpoint_id: delivery.endpointId,
-  event_id: delivery.eventId,
-  type: delivery.eventType,
-  verification_id: delivery.verificationId,
-  state: delivery.state,
-  attempts: delivery.attempts,
-  created_at: iso(delivery.createdAt),
-  next_attempt_at: delivery.state === 'waiting' ? iso(delivery.nextAt) : null,
-  finished_at: isoOrNull(delivery.finishedAt),
-})
-
-const attemptFields = ({ number, at, status, failure, milliseconds }: WebhookAttempt) => ({
-  ...{ number, at: iso(at), status, failure, milliseconds },
-})
-
-const exampleEndpoint: z.output<typeof shownEndpoint> = {
-  id: 'whe_4k2v9q0x7m1c5p8r3t6w',
-  url: 'https://shop.example/webhooks/selfsame',
-  description: 'onboarding',
-  events: usualEvents,
-  enabled: true,
-  disabled_because: null,
-  is_test: false,
-  created_at: '2026-11-17T08:00:00.000Z',
-  updated_at: '2026-11-17T08:00:00.000Z',
-}
-const exampleSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='
-const exampleEvent = '0b6b92b0-0045-4ed1-95f7-752435191e04'
-const exampleDelivery: z.output<typeof shownDelivery> = {
-  id: `${exampleEvent}.${exampleEndpoint.id}`,
-  endpoint_id: exampleEndpoint.id,
-  event_id: exampleEvent,
-  type: 'verification.approved',
-  verification_id: '8fe23fd1-4dbf-46ec-9a89-a39894c7e752',
-  state: 'delivered',
-  attempts: 1,
-  created_at: '2026-11-17T08:04:10.120Z',
-  next_attempt_at: null,
-  finished_at: '2026-11-17T08:04:10.480Z',
-}
-const exampleAttempt = {
-  number: 1,
-  at: '2026-11-17T08:04:10.301Z',
-  status: 204,
-  failure: null,
-  milliseconds: 179,
-}
-const endpointParam = { endpoint_id: 'Id of the endpoint, as it was answered when it was made.' }
-const deliveryParam = { delivery_id: 'Id of the delivery, from the list of them.' }
-
-const noEndpoint = (): Refusal =>
-  refuse(codes.notFound, 'endpoint_id', 'is not known', 'there is no such endpoint')
-const noDelivery = (): Refusal =>
-  refuse(codes.notFound, 'delivery_id', 'is not known', 'there is no such delivery')
+  attemptFields,
+  deliveryFields,
+  deliveryParam,
+  deliveryState,
+  description,
+  endpointFields,
+  endpointParam,
+  events,
+  everything,
+  exampleAttempt,
+  exampleDelivery,
+  exampleEndpoint,
+  exampleSecret,
+  noDelivery,
+  noEndpoint,
+  secret,
+  shownAttempt,
+  shownDelivery,
+  shownEndpoint,
+  tag,
+  url,
+} from './route-fields.ts'
 
 export const webhookRoutes = (runtime: Runtime): Route[] => [
   creating(runtime),
