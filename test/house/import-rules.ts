@@ -232,10 +232,10 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
     ],
   ],
   ['src/brand', ['src/brand']],
-  [
-    'src/webhooks/routes.ts',
+  ...['routes.ts', 'route-fields.ts'].map((file): readonly [string, readonly string[]] => [
+    `src/webhooks/${file}`,
     ['src/webhooks', 'src/codes.ts', 'src/http', 'src/runtime.ts', 'src/store/records'],
-  ],
+  ]),
   ['src/webhooks', ['src/webhooks', 'src/config-forms.ts', 'src/observability', 'src/store']],
   ['src/persons/routes.ts', ['src/persons', 'src/checks.ts', 'src/codes.ts', 'src/http', 'src/runtime.ts']],
   [
@@ -252,6 +252,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
     ],
   ],
   ['src/verifications/route-fields.ts', ['src/verifications', 'src/checks.ts', 'src/http']],
+  ['src/verifications/policies/route-fields.ts', ['src/verifications', 'src/http']],
   ...[
     'src/verifications',
     'src/verifications/policies',
