@@ -4942,6 +4942,14 @@ export interface components {
             /** @description The `more` of the previous answer; absent in the first request. */
             more?: string;
         };
+        OrganisationKeptHours: {
+            /** @description How long: pictures of documents, from when they came. Null where nothing removes it by itself. */
+            pictures: number | null;
+            /** @description How long: frames of challenges, from their end. Null where nothing removes it by itself. */
+            face_pictures: number | null;
+            /** @description How long: what was read, from when the document was made. Null where nothing removes it by itself. */
+            data: number | null;
+        };
         /** @description The API key that was used. */
         UsedApiKey: {
             /** @description Id of the key, as the audit trail and `selfsame api-key list` name it. */
@@ -4975,6 +4983,8 @@ export interface components {
             storage_used_bytes: number;
             /** @description What it may store; more is refused with 507. `selfsame org storage` sets it for the organisation, SELFSAME_STORAGE_LIMIT for all. Null where there is no limit. */
             storage_limit_bytes: number | null;
+            /** @description How long each is kept, in hours; `selfsame retention` sets it for the organisation. */
+            kept_hours: components["schemas"]["OrganisationKeptHours"];
             /** @description The API key that was used; absent with name and password. */
             api_key?: components["schemas"]["UsedApiKey"];
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -8424,6 +8434,7 @@ export type ExportedDelivery = components['schemas']['ExportedDelivery'];
 export type ExportPersonResultCode = components['schemas']['ExportPersonResultCode'];
 export type ExportPersonAnswer = components['schemas']['ExportPersonAnswer'];
 export type ExportPersonRequest = components['schemas']['ExportPersonRequest'];
+export type OrganisationKeptHours = components['schemas']['OrganisationKeptHours'];
 export type UsedApiKey = components['schemas']['UsedApiKey'];
 export type OrganisationResultCode = components['schemas']['OrganisationResultCode'];
 export type OrganisationAnswer = components['schemas']['OrganisationAnswer'];

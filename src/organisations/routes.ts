@@ -10,7 +10,12 @@ import { checks } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
 import { type ApiKey, findApiKey } from '../store/records/api-keys.ts'
 import { mirroredFramesOf, organisationName } from '../store/records/organisations.ts'
+import { ownClocksOf } from '../store/records/retention.ts'
 import { storageOf } from '../store/records/storage.ts'
+
+const HOUR_MS = 3_600_000
+const hours = (of: string) =>
+  z.int().nullable().describe(`How long: ${of}. Null where nothing removes it by itself.`)
 
 export const organisationRoutes = ({ store, version, config }: Runtime): Route[] => [
   route({
@@ -43,6 +48,14 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
         .describe(
           'What it may store; more is refused with 507. `selfsame org storage` sets it for the organisation, SELFSAME_STORAGE_LIMIT for all. Null where there is no limit.',
         ),
+      kept_hours: namedSchema(
+        'OrganisationKeptHours',
+        z.object({
+          pictures: hours('pictures of documents, from when they came'),
+          face_pictures: hours('frames of challenges, from their end'),
+          data: hours('what was read, from when the document was made'),
+        }),
+      ).describe('How long each is kept, in hours; `selfsame retention` sets it for the organisation.'),
       api_key: namedSchema(
         'UsedApiKey',
         z
@@ -70,6 +83,7 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
           fields: {
             ...{ name: 'acme', version: '0.1.0', mirrored_frames: false },
             ...{ storage_used_bytes: 2_147_483_648, storage_limit_bytes: 107_374_182_400 },
+            kept_hours: { pictures: 720, face_pictures: 24, data: 720 },
           },
         },
         {
@@ -78,6 +92,7 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
           fields: {
             ...{ name: 'acme', version: '0.1.0', mirrored_frames: false },
             ...{ storage_used_bytes: 2_147_483_648, storage_limit_bytes: 107_374_182_400 },
+            kept_hours: { pictures: 720, face_pictures: 24, data: 720 },
             api_key: {
               id: '4k2v9q0x7m1c',
               name: 'onboarding',
@@ -93,12 +108,18 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
       const name = await organisationName(store.database, organisationId)
       // The organisation was removed a moment ago, and its credentials are still cached for a few seconds.
       if (name === undefined) throw new Refusal(codes.unauthorized)
-      const [ownMirrored, storage, key] = await Promise.all([
+      const [ownMirrored, storage, own, key] = await Promise.all([
         mirroredFramesOf(store.database, organisationId),
         storageOf(store.database, organisationId),
+        ownClocksOf(store.database, organisationId),
         apiKeyId === undefined ? undefined : findApiKey(store.database, apiKeyId),
       ])
       const mirrored = ownMirrored ?? config.mirroredFrames
+      const kept = (clock: string, usualMs: number): number | null => {
+        const mine = own.find((one) => one.clock === clock)
+        const whole = Math.ceil((mine ? (mine.keepMs ?? Number.POSITIVE_INFINITY) : usualMs) / HOUR_MS)
+        return Number.isFinite(whole) ? whole : null
+      }
       const limit = storage?.ownLimitBytes ?? config.storageLimitBytes
       return {
         code: codes.success,
@@ -106,6 +127,11 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
           ...{ name, version, mirrored_frames: mirrored },
           storage_used_bytes: storage?.usedBytes ?? 0,
           storage_limit_bytes: Number.isFinite(limit) ? limit : null,
+          kept_hours: {
+            pictures: kept('files', config.fileRetentionMs),
+            face_pictures: kept('frames', config.frameRetentionMs),
+            data: kept('readings', config.readingRetentionMs),
+          },
           ...(key && { api_key: shownKey(key) }),
         },
       }

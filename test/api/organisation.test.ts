@@ -29,6 +29,11 @@ test('an organisation gets its own name and the version of the server', async ()
       200,
       {
         ...{ name: credentials.name, version, mirrored_frames: false },
+        kept_hours: {
+          pictures: expect.any(Number),
+          face_pictures: expect.any(Number),
+          data: expect.any(Number),
+        },
         ...{ storage_used_bytes: 0, storage_limit_bytes: 100 * 1024 ** 3 },
         ...{ message: 'Success', result_code: 200 },
       },
