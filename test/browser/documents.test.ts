@@ -87,6 +87,11 @@ describe.skipIf(!hasChromium())('documents', { retry }, () => {
           images: before.images + 2,
           files: before.files + 2,
         })
+        // Everything that this tab sent is one person's, and goes at once.
+        await page.getByTestId('delete-now').click()
+        await page.getByTestId('delete-yes').click()
+        await page.getByTestId('kept').waitFor()
+        expect((await storedDocuments(studio.server)).documents).toBe(before.documents)
       }),
   )
 
@@ -114,11 +119,24 @@ describe.skipIf(!hasChromium())('documents', { retry }, () => {
       '#/documents/identity',
       'no picture',
       async ({ page }) => {
+        expect(await page.getByTestId('kept').innerText()).toMatch(/keeps the picture for 30\sdays/)
+        // What no server takes is not sent: another kind of file, and one that is too large, which can be shrunk.
+        const file = page.locator('input[type=file]')
+        await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
+        await page.locator('[data-testid=not-sent][data-why=kind]').waitFor()
+        await give(page, Buffer.concat([front.bytes, Buffer.alloc(11 * 1024 * 1024)]))
+        await page.locator('[data-testid=not-sent][data-why=size]').waitFor()
+        await expectFit(page, 'documents, too large')
+        await page.getByTestId('shrink').click()
+        expect(await verdictOf(page)).toMatchObject({ code: '200' })
+        await page.getByTestId('start-over').click()
         await give(page, Buffer.from('this is no picture at all'))
         const trouble = page.getByTestId('trouble')
         await trouble.waitFor()
         expect(await trouble.getAttribute('data-code')).toBe('422')
         expect(await trouble.innerText()).toContain('The file cannot be read')
+        // The same would be refused again.
+        expect(await trouble.getByRole('button').count()).toBe(0)
         await expectFit(page, 'documents, refused')
       },
       { expected: [/422 \(Unprocessable/] },
@@ -134,6 +152,17 @@ describe.skipIf(!hasChromium())('documents', { retry }, () => {
         await pressOn(page, 'Use the camera')
         await page.getByTestId('take-photo').and(page.locator('[data-state=on]')).waitFor()
         await expectFit(page, 'documents, camera')
+        const shutter = page.getByTestId('shutter')
+        for (const [width, height] of [
+          [844, 390],
+          [1280, 720],
+        ] as const) {
+          await page.setViewportSize({ width, height })
+          const box = await shutter.boundingBox()
+          expect((box?.y ?? height) + (box?.height ?? 0), `shutter at ${width}x${height}`).toBeLessThan(
+            height,
+          )
+        }
         await pressOn(page, 'Take the picture')
         expect(await verdictOf(page)).toMatchObject({ verdict: 'success', words: expect.any(String) })
         expect(await fieldsOf(page)).toMatchObject({ id: front.fields[0]?.id })

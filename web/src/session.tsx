@@ -16,6 +16,8 @@ interface Session {
   readonly version: string
   /** Whether the server expects mirrored frames of the profile challenge. */
   readonly mirroredFrames: boolean
+  /** How long things are kept, in hours; undefined where the session began before servers said so. */
+  readonly keptHours?: AnswerOf<'organisation'>['kept_hours'] | undefined
 }
 
 const kept = 'selfsame.session'
@@ -29,9 +31,12 @@ function restored(): Session | null {
   try {
     const held: unknown = JSON.parse(sessionStorage.getItem(kept) ?? 'null')
     if (typeof held !== 'object' || held === null) return null
-    const { name, password, version, mirroredFrames } = held as Record<string, unknown>
+    const { name, password, version, mirroredFrames, keptHours } = held as Record<string, unknown>
     return typeof name === 'string' && typeof password === 'string'
-      ? { name, password, version: String(version ?? ''), mirroredFrames: mirroredFrames === true }
+      ? {
+          ...{ name, password, version: String(version ?? ''), mirroredFrames: mirroredFrames === true },
+          keptHours: keptHours as Session['keptHours'],
+        }
       : null
   } catch {
     return null
@@ -43,8 +48,8 @@ export const session = signal<Session | null>(restored())
 /** Asks the server whether the credentials are right; throws what the client throws when they are not. */
 export async function signIn(name: string, password: string, keep: boolean): Promise<void> {
   const client = createClient({ baseUrl, name, password, retries: 0, timeoutMs: 15_000 })
-  const { version, mirrored_frames: mirroredFrames } = await client.organisation()
-  const found: Session = { name, password, version, mirroredFrames }
+  const { version, mirrored_frames: mirroredFrames, kept_hours: keptHours } = await client.organisation()
+  const found: Session = { name, password, version, mirroredFrames, keptHours }
   if (keep) sessionStorage.setItem(kept, JSON.stringify(found))
   else sessionStorage.removeItem(kept)
   session.value = found
@@ -59,13 +64,14 @@ export async function enter({
   member,
   csrf_token: csrfToken,
 }: SessionAnswer): Promise<void> {
-  const { version, mirrored_frames: mirroredFrames } = await createClient({
-    baseUrl,
-    csrfToken,
-  }).organisation()
+  const {
+    version,
+    mirrored_frames: mirroredFrames,
+    kept_hours: keptHours,
+  } = await createClient({ baseUrl, csrfToken }).organisation()
   localStorage.setItem(memberWasHere, 'yes')
   sessionStorage.removeItem(kept)
-  session.value = { name, password: '', member, csrfToken, version, mirroredFrames }
+  session.value = { name, password: '', member, csrfToken, version, mirroredFrames, keptHours }
 }
 
 export const wasMemberHere = (): boolean => localStorage.getItem(memberWasHere) !== null
@@ -92,6 +98,17 @@ export function signOut(): void {
   // Whatever screens kept in this tab is forgotten too.
   sessionStorage.clear()
   session.value = null
+}
+
+const personHere = 'selfsame.person'
+
+/** Whose everything is that is tried in this tab: one erasure reaches all of it. */
+export function studioPerson(): string {
+  const known = sessionStorage.getItem(personHere)
+  if (known !== null) return known
+  const drawn = `studio-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
+  sessionStorage.setItem(personHere, drawn)
+  return drawn
 }
 
 interface ConnectOptions {

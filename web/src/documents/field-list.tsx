@@ -4,7 +4,7 @@ import { Icon } from '../parts/icon.tsx'
 import type { IconName } from '../parts/icon-paths.ts'
 import { documents } from '../words/documents.ts'
 import { fieldWords } from '../words/fields.ts'
-import { fill } from '../words/words.ts'
+import { decimal, fill } from '../words/words.ts'
 import { minConfidence, type ReadField } from './read-fields.ts'
 
 const icons: Record<string, IconName> = { ocr: 'print', qr: 'qr', mrz: 'mrz', text: 'print' }
@@ -51,7 +51,7 @@ function Sure({ lines }: { lines: readonly number[] }) {
   const text = fill(t.sure, { percent })
   const byLine =
     lines.length > 1
-      ? fill(t.sureLines, { lines: lines.map((each) => each.toFixed(2)).join(', ') })
+      ? fill(t.sureLines, { lines: lines.map((each) => decimal(each, 2)).join(', ') })
       : undefined
   const tone = sure >= 0.9 ? 'pass' : sure >= 0.6 ? 'warn' : 'fail'
   return (

@@ -8,6 +8,7 @@ import { kindWords } from '../words/fields.ts'
 import { shell } from '../words/shell.ts'
 import { Capture } from './capture.tsx'
 import { outcomeOf, type ReadDocument } from './identity-answer.ts'
+import { DeleteNow } from './kept.tsx'
 import { Outcome } from './outcome.tsx'
 import { shownOf } from './pictures.tsx'
 import { fieldsIn, fieldsOf, present } from './read-fields.ts'
@@ -102,6 +103,7 @@ export function IdentityResult({
         <Button icon="again" data-testid="start-over" onClick={onStartOver}>
           {t.another}
         </Button>
+        {shown && <DeleteNow onDeleted={onStartOver} />}
       </div>
     </>
   )

@@ -8,11 +8,13 @@ import { Trouble } from '../parts/trouble.tsx'
 import { useWork } from '../parts/work.ts'
 import { route } from '../router.tsx'
 import { sample } from '../samples/samples.ts'
+import { studioPerson } from '../session.tsx'
 import { documents } from '../words/documents.ts'
 import { shell } from '../words/shell.ts'
 import { Capture } from './capture.tsx'
 import { type IdentityAnswer, outcomeOf, type ReadDocument } from './identity-answer.ts'
 import { IdentityResult } from './identity-result.tsx'
+import { KeptNotice } from './kept.tsx'
 import { SidesCapture } from './sides-capture.tsx'
 import { Waiting } from './waiting.tsx'
 
@@ -31,15 +33,16 @@ export function IdentityScreen() {
     setSending(pictures)
     const [first, second] = files
     if (!first) return
+    const whose = { external_person_id: studioPerson() }
     const done = await work.run((client, options) => {
       if (attachTo)
         return client.attachToDocument(attachTo.answer.id, { content: first, name: first.name }, options)
       if (second)
         return client.createDocumentFromSides(
-          { image1: first, name1: first.name, image2: second, name2: second.name },
+          { image1: first, name1: first.name, image2: second, name2: second.name, ...whose },
           options,
         )
-      return client.createDocument({ attachment: { content: first, name: first.name } }, options)
+      return client.createDocument({ attachment: { content: first, name: first.name }, ...whose }, options)
     })
     if (done && outcomeOf(done.answer).code === 200) setHeld({ ...done, pictures })
   }
@@ -85,6 +88,7 @@ export function IdentityScreen() {
             ) : (
               <SidesCapture onSides={(front, back) => void send([front, back], null)} />
             )}
+            <KeptNotice />
             <SampleStrip
               title={t.noDocument}
               note={t.sampleNote}

@@ -37,6 +37,8 @@ export function LicenceScreen() {
     setSides([])
   }
   const isBackNext = sides.some(({ answer }) => answer.recognized_data.id_type === '0')
+  // A picture that could not be read has no other side: another one of it is wanted.
+  const isRead = sides.some(({ answer }) => answer.result_code === 200)
   const isComplete = sides.length > 1
   const offered = state.kind === 'idle' || (state.kind === 'done' && !isComplete)
 
@@ -57,7 +59,7 @@ export function LicenceScreen() {
             aria-label={t.anyGive}
             data-testid="give-side"
           >
-            {sides.length > 0 && <h2>{isBackNext ? t.addBack : t.addOther}</h2>}
+            {sides.length > 0 && <h2>{!isRead ? s.retake : isBackNext ? t.addBack : t.addOther}</h2>}
             <Capture
               shape="card"
               label={sides.length > 0 ? (isBackNext ? t.backGive : t.anyGive) : t.anyGive}

@@ -12,11 +12,12 @@ export function Reliability({ written }: { written: string }) {
     <section class={`panel reliability tone-${tone}`} aria-label={t.reliability} data-testid="reliability">
       <div class="panel-head">
         <h2>{t.reliability}</h2>
-        <strong class="number">{Math.round(share * 100)} %</strong>
+        <strong class="number">{Math.round(share * 100)} %</strong>
       </div>
       <div class="check-scale" aria-hidden="true">
         <span class="check-fill" style={{ width: `${share * 100}%` }} />
       </div>
+      <p class="small">{t[`reliability_${tone}`]}</p>
       <p class="muted small">{t.reliabilityHelp}</p>
       {copy === -1 && (
         <p class="row tone-fail reliability-copy">

@@ -82,6 +82,8 @@ export function CollectionsScreen() {
   const t = faces()
   const [collection, setCollection] = useState<string | null>(null)
   const [act, setAct] = useState<'register' | 'identify'>('register')
+  // Who was found may be gone now: the answer before is not shown any more.
+  const [removals, setRemovals] = useState(0)
   return (
     <Page title={t.collectionsTitle} lead={collection === null ? t.collectionsLead : undefined}>
       {collection === null ? (
@@ -113,10 +115,10 @@ export function CollectionsScreen() {
               {act === 'register' ? (
                 <RegisterPanel key="register" collection={collection} />
               ) : (
-                <IdentifyPanel key="identify" collection={collection} />
+                <IdentifyPanel key={`identify-${removals}`} collection={collection} />
               )}
             </div>
-            <RegisteredList collection={collection} />
+            <RegisteredList collection={collection} onRemoved={() => setRemovals(removals + 1)} />
           </div>
         </div>
       )}

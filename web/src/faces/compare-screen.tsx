@@ -10,6 +10,7 @@ import { Trouble } from '../parts/trouble.tsx'
 import { useWork } from '../parts/work.ts'
 import { WorkProgress } from '../parts/work-progress.tsx'
 import { faces } from '../words/faces.ts'
+import { decimal } from '../words/words.ts'
 import { CompareResult } from './compare-result.tsx'
 import { FaceCapture } from './face-capture.tsx'
 
@@ -23,7 +24,7 @@ function ThresholdSliders({ value, onChange }: { value: Thresholds; onChange: (v
   return (
     <Disclosure
       summary={t.thresholds}
-      note={`${value.similarity} · ${value.liveness.toFixed(2)}`}
+      note={`${value.similarity} · ${decimal(value.liveness, 2)}`}
       testId="thresholds"
     >
       <div class="sliders">
@@ -35,7 +36,7 @@ function ThresholdSliders({ value, onChange }: { value: Thresholds; onChange: (v
           min={2}
           max={100}
           step={1}
-          shown={`${value.similarity} %`}
+          shown={`${value.similarity} %`}
           onChange={(similarity) => onChange({ ...value, similarity })}
         />
         <Slider
@@ -46,7 +47,7 @@ function ThresholdSliders({ value, onChange }: { value: Thresholds; onChange: (v
           min={0}
           max={1}
           step={0.01}
-          shown={value.liveness.toFixed(2)}
+          shown={decimal(value.liveness, 2)}
           onChange={(liveness) => onChange({ ...value, liveness })}
         />
       </div>

@@ -13,7 +13,7 @@ import { WorkProgress } from '../parts/work-progress.tsx'
 import { codeWords } from '../words/codes.ts'
 import { faces } from '../words/faces.ts'
 import { shell } from '../words/shell.ts'
-import { fill } from '../words/words.ts'
+import { decimal, fill } from '../words/words.ts'
 import { FaceCapture } from './face-capture.tsx'
 import { SimilarityScale } from './similarity-scale.tsx'
 
@@ -34,8 +34,8 @@ function Found({ done: { answer, exchange } }: { done: Answered<Answer> }) {
         text={
           isFound
             ? fill(t.foundText, {
-                similarity: (similarity ?? 0).toFixed(1),
-                confidence: (confidence ?? 0).toFixed(2),
+                similarity: decimal(similarity ?? 0, 1),
+                confidence: decimal(confidence ?? 0, 2),
               })
             : help
         }
@@ -89,7 +89,7 @@ export function IdentifyPanel({ collection }: { collection: string }) {
           min={0}
           max={1}
           step={0.01}
-          shown={liveness.toFixed(2)}
+          shown={decimal(liveness, 2)}
           onChange={setLiveness}
         />
         <div class="row">

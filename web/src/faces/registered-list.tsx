@@ -14,7 +14,7 @@ import { faces } from '../words/faces.ts'
 import { fill } from '../words/words.ts'
 import { forget, type RegisteredFace, registeredFaces } from './remembered.ts'
 
-export function RegisteredList({ collection }: { collection: string }) {
+export function RegisteredList({ collection, onRemoved }: { collection: string; onRemoved: () => void }) {
   const t = faces()
   const work = useWork<AnswerOf<'deleteFace'>>()
   const [asked, setAsked] = useState<RegisteredFace | null>(null)
@@ -33,6 +33,7 @@ export function RegisteredList({ collection }: { collection: string }) {
     // 159: somebody else removed it before.
     if (!done || ![200, 159].includes(done.answer.result_code)) return
     forget(face.id)
+    onRemoved()
     announce(fill(t.removed, { person: face.person }))
   }
   const said = state.kind === 'done' ? codeWords(state.answer.result_code) : null

@@ -1,6 +1,6 @@
 // Similarity in percent on a scale, with the threshold that was asked for.
 import { faces } from '../words/faces.ts'
-import { fill } from '../words/words.ts'
+import { decimal, fill } from '../words/words.ts'
 
 export function SimilarityScale({
   similarity,
@@ -12,7 +12,7 @@ export function SimilarityScale({
   isEnough: boolean
 }) {
   const t = faces()
-  const shown = similarity.toFixed(1)
+  const shown = decimal(similarity, 1)
   return (
     <section
       class={`panel similarity ${isEnough ? 'tone-pass' : 'tone-fail'}`}
@@ -22,7 +22,7 @@ export function SimilarityScale({
     >
       <div class="panel-head">
         <h2>{t.similarity}</h2>
-        <strong class="similarity-value number">{shown} %</strong>
+        <strong class="similarity-value number">{shown} %</strong>
       </div>
       <div class="similarity-scale" aria-hidden="true">
         <span class="check-fill" style={{ width: `${Math.max(0, Math.min(100, similarity))}%` }} />

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks'
 import { checkWords } from '../words/checks.ts'
 import { fieldWords } from '../words/fields.ts'
 import { shell } from '../words/shell.ts'
-import { fill } from '../words/words.ts'
+import { decimal, fill } from '../words/words.ts'
 import { Icon } from './icon.tsx'
 
 interface Check {
@@ -29,7 +29,7 @@ function scaled(check: Check): { score: number; tick: number } {
 
 function written(value: number): string {
   if (Number.isInteger(value)) return String(value)
-  return Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(1)
+  return Math.abs(value) < 10 ? decimal(value, 2) : decimal(value, 1)
 }
 
 /** Yes or no, written as 1 or 0, or one and no more: a bar would say nothing. */

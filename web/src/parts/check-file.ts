@@ -23,7 +23,7 @@ function isTaken({ type, name }: File, accept: string): boolean {
     const wanted = one.trim()
     if (wanted.startsWith('.')) return name.toLowerCase().endsWith(wanted.toLowerCase())
     if (wanted.endsWith('/*')) return type === '' || type.startsWith(wanted.slice(0, -1))
-    return type === wanted || (type === '' && endings[wanted]?.test(name) === true)
+    return type === wanted || (type === '' && (endings[wanted]?.test(name) ?? true))
   })
 }
 

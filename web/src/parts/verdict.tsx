@@ -1,7 +1,7 @@
 // The verdict of an answer: colour, icon and words a person understands, the API's own code small beside them.
 import type { ComponentChildren } from 'preact'
 import { shell } from '../words/shell.ts'
-import { fill } from '../words/words.ts'
+import { decimal, fill } from '../words/words.ts'
 import { Icon } from './icon.tsx'
 
 type Tone = 'pass' | 'warn' | 'fail'
@@ -56,7 +56,7 @@ export function Verdict({
             </span>
           )}
           {milliseconds !== undefined && (
-            <span>{fill(t.tookSeconds, { seconds: (milliseconds / 1000).toFixed(1) })}</span>
+            <span>{fill(t.tookSeconds, { seconds: decimal(milliseconds / 1000, 1) })}</span>
           )}
           {requestId && <span class="mono">{requestId}</span>}
         </p>

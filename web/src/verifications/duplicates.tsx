@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { useWork } from '../parts/work.ts'
 import { verifications } from '../words/verifications.ts'
-import { fill } from '../words/words.ts'
+import { decimal, fill } from '../words/words.ts'
 import type { Verification } from './decide.tsx'
 import { CasePicture } from './pictures.tsx'
 import { StateBadge, Time } from './shown.tsx'
@@ -68,7 +68,7 @@ function Row({ duplicate, verification, own }: { duplicate: Duplicate; verificat
   const { external_person_id: person, similarity, same_number, verifications: others } = duplicate
   const [newest] = others
   const facts = [
-    similarity !== undefined && fill(t.duplicateFace, { similarity: similarity.toFixed(1) }),
+    similarity !== undefined && fill(t.duplicateFace, { similarity: decimal(similarity, 1) }),
     same_number && t.duplicateNumber,
   ].filter(Boolean)
   return (

@@ -8,7 +8,7 @@ import { Trouble } from '../parts/trouble.tsx'
 import { useWork } from '../parts/work.ts'
 import { shell } from '../words/shell.ts'
 import { stepWord, verifications, wordOf } from '../words/verifications.ts'
-import { fill } from '../words/words.ts'
+import { decimal, fill } from '../words/words.ts'
 import { Select } from './controls.tsx'
 import { usePolicies } from './filters.tsx'
 import { Bars, StackedBars } from './plots.tsx'
@@ -23,9 +23,9 @@ type Period = (typeof periods)[number]
 /** In the unit that people would say. */
 function duration(ms: number): string {
   const t = verifications()
-  if (ms < 120_000) return fill(t.seconds, { value: (ms / 1000).toFixed(1) })
-  if (ms < 7_200_000) return fill(t.minutes, { value: (ms / 60_000).toFixed(1) })
-  return fill(t.hours, { value: (ms / 3_600_000).toFixed(1) })
+  if (ms < 120_000) return fill(t.seconds, { value: decimal(ms / 1000, 1) })
+  if (ms < 7_200_000) return fill(t.minutes, { value: decimal(ms / 60_000, 1) })
+  return fill(t.hours, { value: decimal(ms / 3_600_000, 1) })
 }
 
 const lastStepWord = (step: string): string => wordOf(`stop_${step}`, stepWord(step))

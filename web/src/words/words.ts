@@ -36,3 +36,13 @@ export function words<const Table extends Record<string, string>>(table: {
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
+
+const locales = { en: 'en-GB', vi: 'vi-VN' } as const
+
+/** A number as people of the language write it: with a comma in Vietnamese. */
+export const decimal = (value: number, digits: number): string =>
+  value.toLocaleString(locales[language.value], {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  })
