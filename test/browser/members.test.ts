@@ -102,7 +102,12 @@ describe.skipIf(!hasChromium())('members in the studio', () => {
           await page.getByRole('button', { name: 'Add an endpoint' }).click()
           expect(await page.getByTestId('shown-once').innerText()).toContain('whsec_')
           await page.getByRole('button', { name: `Send a test: ${receiver.url}` }).click()
-          await expect.poll(() => receiver.received.length, { timeout: PATIENCE_MS }).toBe(1)
+          await page.getByText(`The test arrived at ${receiver.url}`).waitFor()
+          expect(receiver.received).toHaveLength(1)
+          const asked = { policy: 'simple', external_person_id: 'anna' }
+          const { body: made } = await studio.server.post('/verifications', asked)
+          await studio.server.post(`/verifications/${made.id}/cancel`, {})
+          await expect.poll(() => receiver.received.length, { timeout: PATIENCE_MS }).toBe(2)
           const sent = page.locator('[data-delivery-state=delivered]')
           const look = async () => {
             await page.getByRole('button', { name: 'Look again' }).click()
@@ -110,9 +115,9 @@ describe.skipIf(!hasChromium())('members in the studio', () => {
           }
           await expect.poll(look, { timeout: PATIENCE_MS }).toBe(1)
           await sent.getByRole('button', { name: /^Send again: / }).click()
-          await expect.poll(() => receiver.received.length, { timeout: PATIENCE_MS }).toBe(2)
-          expect(receiver.received[1]?.headers['webhook-id']).toBe(
-            receiver.received[0]?.headers['webhook-id'],
+          await expect.poll(() => receiver.received.length, { timeout: PATIENCE_MS }).toBe(3)
+          expect(receiver.received[2]?.headers['webhook-id']).toBe(
+            receiver.received[1]?.headers['webhook-id'],
           )
           await page.getByRole('button', { name: `Disable: ${receiver.url}` }).click()
           await page.getByRole('button', { name: `Enable: ${receiver.url}` }).waitFor()

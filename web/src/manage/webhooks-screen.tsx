@@ -1,11 +1,12 @@
 // The screen of webhooks: endpoints, what was sent to them, and sending it again.
 import { useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
-import { announce } from '../parts/announce.tsx'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { Page } from '../parts/page.tsx'
+import { Verdict } from '../parts/verdict.tsx'
 import { members } from '../words/members.ts'
+import { fill } from '../words/words.ts'
 import { Rows, ShownOnce, timeText, useLoaded } from './list.tsx'
 
 type Endpoint = AnswerOf<'webhookEndpoints'>['endpoints'][number]
@@ -17,6 +18,7 @@ export function WebhooksScreen() {
   const deliveries = useLoaded(async (client) => (await client.webhookDeliveries({ limit: '50' })).deliveries)
   const [url, setUrl] = useState('')
   const [secret, setSecret] = useState<string | null>(null)
+  const [tested, setTested] = useState<(AnswerOf<'testWebhookEndpoint'> & { url: string }) | null>(null)
   const says = { waiting: t.waiting, delivered: t.delivered, 'given-up': t.givenUp }
   return (
     <Page title={t.webhooks} lead={t.webhooksLead}>
@@ -50,6 +52,15 @@ export function WebhooksScreen() {
           </div>
         </form>
         {secret !== null && <ShownOnce text={secret} says={t.secretShown} copy={t.copySecret} />}
+        {tested && (
+          <Verdict
+            tone={tested.delivered ? 'pass' : 'fail'}
+            title={fill(tested.delivered ? t.testTaken : t.testNotTaken, { url: tested.url })}
+            text={tested.failure ?? undefined}
+            code={tested.status ?? undefined}
+            milliseconds={tested.milliseconds}
+          />
+        )}
         <Rows loaded={endpoints} empty={t.noEndpoints} label={t.webhooks}>
           {(one: Endpoint) => (
             <li key={one.id} class="managed-row">
@@ -60,9 +71,8 @@ export function WebhooksScreen() {
                   aria-label={`${t.test}: ${one.url}`}
                   disabled={endpoints.isBusy}
                   onClick={async () => {
-                    if (await endpoints.act((client) => client.testWebhookEndpoint(one.id)))
-                      announce(t.testSent)
-                    deliveries.load()
+                    const answer = await endpoints.act((client) => client.testWebhookEndpoint(one.id))
+                    setTested(answer ? { ...answer, url: one.url } : null)
                   }}
                 >
                   {t.test}
