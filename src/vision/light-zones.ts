@@ -7,7 +7,7 @@ import type { LightZones } from './observation.ts'
 
 /** The unfolded face is divided into so many patches on a side: each is the same skin in every frame. */
 const GRID = 8
-const SKIN_PATCHES = GRID * GRID
+export const SKIN_PATCHES = GRID * GRID
 /** Beside the head to the left and to the right of the picture, and above it. */
 const BACKGROUND_ZONES = 3
 
@@ -140,6 +140,50 @@ function glintOf({ width, height, data }: Pixels, mesh: Float32Array): LightZone
       sum[c] += (mean(places.slice(0, bright), c) - mean(places.slice(bright), c)) / IRISES.length
   }
   return sum
+}
+
+/** How a patch of skin lies: its middle and the direction it looks in, x to the picture's right, y down, z away from the camera. */
+export interface PatchPlace {
+  readonly x: number
+  readonly y: number
+  readonly z: number
+  readonly normal: readonly [number, number, number]
+}
+
+/** Lengths are in pixels. Undefined for patches that are not seen. */
+export function patchPlaces(mesh: Float32Array): (PatchPlace | undefined)[] {
+  const sums = new Float64Array(7 * SKIN_PATCHES)
+  const { triangles, corners, turns } = skinTriangles()
+  for (let t = 0; t < triangles.length; t++) {
+    const [a, b, c] = [0, 1, 2].map((k) => 3 * (corners[3 * t + k] as number)) as [number, number, number]
+    const edge = (to: number, axis: number) => (mesh[to + axis] as number) - (mesh[a + axis] as number)
+    const turn = turns[t] as number
+    const nz = edge(b, 0) * edge(c, 1) - edge(b, 1) * edge(c, 0)
+    if (nz * turn <= 0) continue
+    const nx = edge(b, 1) * edge(c, 2) - edge(b, 2) * edge(c, 1)
+    const ny = edge(b, 2) * edge(c, 0) - edge(b, 0) * edge(c, 2)
+    const area = Math.abs(nz)
+    const middle = (axis: number) =>
+      ((mesh[a + axis] as number) + (mesh[b + axis] as number) + (mesh[c + axis] as number)) / 3
+    const at = 7 * (triangles[t] as number)
+    // The sum of the edges' products points into the head: it is turned around, towards the camera.
+    const parts = [
+      area,
+      area * middle(0),
+      area * middle(1),
+      area * middle(2),
+      -turn * nx,
+      -turn * ny,
+      -turn * nz,
+    ]
+    for (const [i, part] of parts.entries()) sums[at + i] = (sums[at + i] as number) + part
+  }
+  return Array.from({ length: SKIN_PATCHES }, (_, patch) => {
+    const [area = 0, x = 0, y = 0, z = 0, nx = 0, ny = 0, nz = 0] = sums.subarray(7 * patch, 7 * patch + 7)
+    const length = Math.hypot(nx, ny, nz)
+    if (area === 0 || length === 0) return undefined
+    return { x: x / area, y: y / area, z: z / area, normal: [nx / length, ny / length, nz / length] }
+  })
 }
 
 interface SkinTriangles {

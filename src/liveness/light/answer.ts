@@ -27,6 +27,26 @@ export interface LightAnswer {
   readonly changeByNoise: number
   /** From the first frame to the beginning of the sequence on the face. */
   readonly offsetMs: number
-  /** How bright the white screen is on the face by the light of the room. */
-  readonly ratio: number
+  /** By transition: how alike the change of the skin is to the expected change, -1 to 1. */
+  readonly transitions: readonly number[]
+  readonly places: LightPlaces
+  /** Correlation of the colour of glints in the eyes with that of the sequence; absent where the eyes show none. */
+  readonly glints?: number
+}
+
+/** How strongly the light answered in some place, by the skin that faces the screen. */
+interface Answering {
+  /** By the light that is there anyway: it is 1 everywhere where a picture was tinted, or lit as a flat thing. */
+  readonly relative: number
+  /** As light: it falls where skin turns away from the screen, and with the distance. */
+  readonly absolute: number
+}
+
+/** Where the light of the screen fell. A place is absent where too little of it is seen. */
+export interface LightPlaces {
+  /** Skin that is turned to the side. */
+  readonly sides?: Answering
+  readonly background?: Answering
+  /** How much earlier the upper skin answered than the lower while an edge came down, by the whole answer: positive as in front of a screen. */
+  readonly upperFirst?: number
 }

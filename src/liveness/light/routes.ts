@@ -217,8 +217,11 @@ export const lightRoutes = (runtime: Runtime) =>
         body: { passive_liveness_threshold: 0.5 },
         passed: [
           atLeast('light-change-by-noise', 14.2071, 2),
-          atLeast('light-sequence', 0.9312, 0.6),
+          atLeast('light-sequence', 0.9312, 0.65),
           atMost('light-sequence-rank', 0, 0.0005),
+          atLeast('transition-1', 0.9841, 0.3),
+          atMost('light-on-sides', 0.4417, 0.87),
+          atMost('light-on-background', 0.0312, 0.45),
         ],
         failed: {
           when: 'The light of the screen could not be seen on the face. Some of the checks are shown.',

@@ -1,10 +1,8 @@
 // The colour of skin over time: its measured track without slow drift, and how well a sequence fits it.
-import type { Segments } from './expected.ts'
+import { type Segments, TICK_MS } from './expected.ts'
 
 /** Drift of exposure and white balance is followed by a curve of this many terms, and taken out. */
 const DRIFT_TERMS = 4
-/** The time between two places of the table that finds the frames of a segment. */
-const TABLE_MS = 10
 
 /** A track is measured at the times of the frames; its parts are ready to be summed over any stretch of frames. */
 export interface Track {
@@ -18,16 +16,15 @@ export interface Track {
   /** Sums of values and of drift over all frames before each. */
   readonly valueSums: Float64Array
   readonly driftSums: Float64Array
-  /** The first frame at or after each time. */
+  /** The first frame at or after each tick. */
   readonly firstAt: Int32Array
 }
 
 /** Shares of red, green and blue, less a third, where each channel is divided by its mean first: skin and white balance go out. */
 export function sharesOver(colours: Float64Array): Float64Array {
-  const frames = colours.length / 3
   const means = [0, 0, 0]
   for (let i = 0; i < colours.length; i++)
-    means[i % 3] = (means[i % 3] as number) + (colours[i] as number) / frames
+    means[i % 3] = (means[i % 3] as number) + (3 * (colours[i] as number)) / colours.length
   const shares = new Float64Array(colours.length)
   for (let i = 0; i < colours.length; i += 3) {
     let sum = 0
@@ -55,18 +52,25 @@ export function trackOf(timesMs: Float64Array, shares: Float64Array): Track {
         (driftSums[DRIFT_TERMS * i + k] as number) + (drift[frames * k + i] as number)
   }
   const last = timesMs[frames - 1] ?? 0
-  const firstAt = new Int32Array(Math.ceil(last / TABLE_MS) + 2)
+  const firstAt = new Int32Array(Math.ceil(last / TICK_MS) + 2)
   for (let at = 0, i = 0; at < firstAt.length; at++) {
-    while (i < frames && (timesMs[i] as number) < TABLE_MS * at) i++
+    while (i < frames && (timesMs[i] as number) < TICK_MS * at) i++
     firstAt[at] = i
   }
+  firstAt[firstAt.length - 1] = frames
   return { timesMs, values, length: lengthOf(values), drift, valueSums, driftSums, firstAt }
 }
 
-const lengthOf = (values: Float64Array): number => {
+export function lengthOf(values: Float64Array): number {
   let sum = 0
   for (const value of values) sum += value * value
   return Math.sqrt(sum)
+}
+
+export function dot(one: Float64Array, other: Float64Array): number {
+  let sum = 0
+  for (let i = 0; i < one.length; i++) sum += (one[i] as number) * (other[i] as number)
+  return sum
 }
 
 /** Powers of the time, each less what the ones before explain. */
@@ -92,7 +96,7 @@ function takeOut(from: Float64Array, what: Float64Array, start = 0, step = 1): v
 }
 
 /** Takes the drift out of each of the three channels. */
-function withoutDrift(shares: Float64Array, drift: Float64Array): Float64Array {
+export function withoutDrift(shares: Float64Array, drift: Float64Array): Float64Array {
   const values = shares.slice()
   const frames = shares.length / 3
   for (let k = 0; k < DRIFT_TERMS; k++)
@@ -100,52 +104,55 @@ function withoutDrift(shares: Float64Array, drift: Float64Array): Float64Array {
   return values
 }
 
-const range = new Int32Array(2)
-
-function framesWithin(track: Track, fromMs: number, toMs: number): Int32Array {
-  const { firstAt } = track
-  const place = (ms: number) =>
-    ms === Number.POSITIVE_INFINITY
-      ? track.timesMs.length
-      : (firstAt[Math.min(firstAt.length - 1, Math.max(0, Math.ceil(ms / TABLE_MS)))] as number)
-  range[0] = fromMs === Number.NEGATIVE_INFINITY ? 0 : place(fromMs)
-  range[1] = place(toMs)
-  return range
+/** The colours of the segments at the times of the frames, where the first segment began `offsetMs` after the first frame. */
+export function expectedAt(
+  { timesMs, drift }: Track,
+  segments: Segments,
+  colours: Float64Array,
+  offsetMs: number,
+): Float64Array {
+  const expected = new Float64Array(3 * timesMs.length)
+  for (let i = 0, segment = 0; i < timesMs.length; i++) {
+    const at = (timesMs[i] as number) - offsetMs
+    while (segment < segments.count - 1 && at >= TICK_MS * (segments.ends[segment] as number)) segment++
+    for (let c = 0; c < 3; c++) expected[3 * i + c] = colours[3 * segment + c] as number
+  }
+  return withoutDrift(expected, drift)
 }
 
-/** The sum of what is measured times what is expected, over all frames and channels. */
-export function agreement(track: Track, segments: Segments, colours: Float64Array, offsetMs: number): number {
-  const { valueSums } = track
+/**
+ * The sum of what is measured times what is expected, over all frames and channels, where the sequence begins `offset`
+ * ticks after the first frame. The last colour stays.
+ */
+function agreement(track: Track, segments: Segments, colours: Float64Array, offset: number): number {
+  const { valueSums, firstAt } = track
+  const { count, ends } = segments
+  const last = firstAt.length - 1
   let sum = 0
-  let from = Number.NEGATIVE_INFINITY
-  for (let s = 0; s < segments.count; s++) {
-    const to = (segments.endsMs[s] as number) + offsetMs
-    const [a, b] = framesWithin(track, from, to) as unknown as [number, number]
-    if (b > a)
-      for (let c = 0; c < 3; c++)
-        sum +=
-          (colours[3 * s + c] as number) *
-          ((valueSums[3 * b + c] as number) - (valueSums[3 * a + c] as number))
-    from = to
+  for (let s = 0, a = 0; s < count; s++) {
+    const tick = s === count - 1 ? last : (ends[s] as number) + offset
+    const b = tick <= 0 ? 0 : (firstAt[tick < last ? tick : last] as number)
+    if (b <= a) continue
+    sum +=
+      (colours[3 * s] as number) * ((valueSums[3 * b] as number) - (valueSums[3 * a] as number)) +
+      (colours[3 * s + 1] as number) * ((valueSums[3 * b + 1] as number) - (valueSums[3 * a + 1] as number)) +
+      (colours[3 * s + 2] as number) * ((valueSums[3 * b + 2] as number) - (valueSums[3 * a + 2] as number))
+    a = b
   }
   return sum
 }
 
+const along = new Float64Array(3 * DRIFT_TERMS)
+
 /** The length of what is expected, without what a drift would explain of it. */
-export function expectedLength(
-  track: Track,
-  segments: Segments,
-  colours: Float64Array,
-  offsetMs: number,
-): number {
-  const { driftSums } = track
-  const along = new Float64Array(3 * DRIFT_TERMS)
+function expectedLength(track: Track, segments: Segments, colours: Float64Array, offset: number): number {
+  const { driftSums, firstAt } = track
+  const last = firstAt.length - 1
+  along.fill(0)
   let squares = 0
-  let from = Number.NEGATIVE_INFINITY
-  for (let s = 0; s < segments.count; s++) {
-    const to = (segments.endsMs[s] as number) + offsetMs
-    const [a, b] = framesWithin(track, from, to) as unknown as [number, number]
-    from = to
+  for (let s = 0, a = 0; s < segments.count; s++) {
+    const tick = s === segments.count - 1 ? last : (segments.ends[s] as number) + offset
+    const b = tick <= 0 ? 0 : (firstAt[tick < last ? tick : last] as number)
     if (b <= a) continue
     for (let c = 0; c < 3; c++) {
       const colour = colours[3 * s + c] as number
@@ -155,7 +162,46 @@ export function expectedLength(
           (along[DRIFT_TERMS * c + k] as number) +
           colour * ((driftSums[DRIFT_TERMS * b + k] as number) - (driftSums[DRIFT_TERMS * a + k] as number))
     }
+    a = b
   }
   for (const part of along) squares -= part * part
   return Math.sqrt(Math.max(0, squares))
+}
+
+export interface Fit {
+  readonly correlation: number
+  /** In ticks, from the first frame to the beginning of the sequence. */
+  readonly offset: number
+}
+
+/** Roughly the best of some offsets: the length of what is expected is taken for the same at all of them. */
+export function roughFit(track: Track, segments: Segments, colours: Float64Array, offsets: Int32Array): Fit {
+  let most = Number.NEGATIVE_INFINITY
+  let best = 0
+  for (let i = 0; i < offsets.length; i++) {
+    const value = agreement(track, segments, colours, offsets[i] as number)
+    if (value > most) {
+      most = value
+      best = offsets[i] as number
+    }
+  }
+  const length = expectedLength(track, segments, colours, best) * track.length
+  return { correlation: length === 0 ? 0 : most / length, offset: best }
+}
+
+/** The best of some offsets. Between two frames all are alike: the middle of them is the likeliest. */
+export function bestFit(track: Track, segments: Segments, colours: Float64Array, offsets: Int32Array): Fit {
+  let most = Number.NEGATIVE_INFINITY
+  let [first, last] = [0, 0]
+  for (let i = 0; i < offsets.length; i++) {
+    const offset = offsets[i] as number
+    const length = expectedLength(track, segments, colours, offset) * track.length
+    const value = length === 0 ? 0 : agreement(track, segments, colours, offset) / length
+    if (value > most) {
+      most = value
+      first = offset
+    }
+    if (value === most) last = offset
+  }
+  return { correlation: most, offset: Math.round((first + last) / 2) }
 }

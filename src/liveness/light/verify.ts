@@ -1,7 +1,7 @@
 // Judges a light challenge: the face stays in its area, and its skin answers the colours of the screen, in time and in the right places.
-import { atLeast, atMost, type Check } from '../../checks.ts'
+import { atLeast, atMost, type Check, softly } from '../../checks.ts'
 import { codes } from '../../codes.ts'
-import { median } from '../../statistics.ts'
+import { mean, median } from '../../statistics.ts'
 import { turnDegrees } from '../../vision/head-angles.ts'
 import { areaShare, scaledTo, sharedShare } from '../face-box.ts'
 import { type FaceFrame, type FaceSight, facesOf, type Sight, withFace } from '../frame.ts'
@@ -52,13 +52,13 @@ export function verifyLight(plan: LightPlan, session: Session, passive: PassiveA
       checks: () => [
         ...(light ? answered(light) : []),
         samePerson(facesOf(looked)),
-        ...injectionChecks(session),
+        ...signs(session),
         ...detailForSize(looked),
         ...genuineness(looked, passive),
       ],
     },
   ])
-  return verdict.code === codes.lightNotSeen ? { ...verdict, guidance: 'darker-room' } : verdict
+  return verdict.code === codes.lightNotSeen ? { ...verdict, guidance: adviceFor(plan, faces) } : verdict
 }
 
 function covered({ sequence }: LightPlan, frames: readonly FaceFrame[]): Check[] {
@@ -75,19 +75,102 @@ function covered({ sequence }: LightPlan, frames: readonly FaceFrame[]): Check[]
 
 /** The least change of colour, in shares of the light of the skin, and by the noise between frames. */
 const LEAST_CHANGE = { share: 0.003, byNoise: 2 }
+/**
+ * How strongly the sides of the face may answer by the light that is there anyway, where the skin that faces the screen is 1.
+ * Rendered and relit people have 0.2 to 0.75, flat and tinted pictures 0.98 and more (docs/light.md).
+ */
+const MOST_ON_SIDES = 0.87
+/** In the dark all light is that of the screen, and answers alike by itself; then the sides must be darker. */
+const DARK = { leastChange: 0.2, times: 2 }
+/** Sides that answer as the front and are as dark as in front of a screen may be lit by a lamp behind it: nobody can tell. */
+const UNTOLD_BELOW = 0.3
 
-const seen = ({ change, changeByNoise }: LightAnswer): Check[] => [
-  atLeast('light-change', change, LEAST_CHANGE.share),
-  atLeast('light-change-by-noise', changeByNoise, LEAST_CHANGE.byNoise),
-]
+const onSides = ({ change, places: { sides } }: LightAnswer): number | undefined =>
+  sides &&
+  (change < DARK.leastChange ? sides.relative : Math.min(sides.relative, DARK.times * sides.absolute))
 
-const LEAST_CORRELATION = 0.6
+/** What must be right for the light to say anything at all. */
+function seen(light: LightAnswer): Check[] {
+  const { change, changeByNoise, places } = light
+  const sides = onSides(light)
+  const isUntold =
+    sides !== undefined && sides > MOST_ON_SIDES && (places.sides?.absolute ?? 1) < UNTOLD_BELOW
+  return [
+    atLeast('light-change', change, LEAST_CHANGE.share),
+    atLeast('light-change-by-noise', changeByNoise, LEAST_CHANGE.byNoise),
+    ...(isUntold ? [atMost('light-on-sides', sides, MOST_ON_SIDES)] : []),
+  ]
+}
+
+const LEAST_CORRELATION = 0.65
+/** Of ten thousand other sequences five may fit better. */
 const MOST_BETTER = 0.0005
+/** How alike one transition must be to the expected, and the share of transitions that must be. */
+const LEAST_OF_TRANSITION = 0.3
+const LEAST_TRANSITIONS = 0.7
+/** People's rooms have 0.3 at most, close to a white wall; a tint over the whole picture has 0.5 and more. */
+const MOST_ON_BACKGROUND = 0.45
+/** Noise is as large as what the edge shows of most faces: noted only. */
+const LEAST_UPPER_FIRST = -0.1
+const LEAST_OF_GLINTS = 0.3
 
-const answered = ({ correlation, betterShare }: LightAnswer): Check[] => [
-  atLeast('light-sequence', correlation, LEAST_CORRELATION),
-  atMost('light-sequence-rank', betterShare, MOST_BETTER),
-]
+function answered(light: LightAnswer): Check[] {
+  const { correlation, betterShare, transitions, places, glints } = light
+  const sides = onSides(light)
+  const { background, upperFirst } = places
+  const done = transitions.filter((share) => share >= LEAST_OF_TRANSITION)
+  return [
+    atLeast('light-sequence', correlation, LEAST_CORRELATION),
+    atMost('light-sequence-rank', betterShare, MOST_BETTER),
+    ...transitions.map((share, i) => softly(atLeast(`transition-${i + 1}`, share, LEAST_OF_TRANSITION))),
+    atLeast('light-transitions', done.length / Math.max(1, transitions.length), LEAST_TRANSITIONS),
+    // A head that shows no side to the camera is turned too far, or is none.
+    atMost('light-on-sides', sides ?? 1, MOST_ON_SIDES),
+    ...(background
+      ? [
+          atMost(
+            'light-on-background',
+            Math.min(background.relative, background.absolute),
+            MOST_ON_BACKGROUND,
+          ),
+        ]
+      : [softly(atLeast('background-seen', 0, 1))]),
+    ...(upperFirst === undefined
+      ? []
+      : [softly(atLeast('light-upper-first', upperFirst, LEAST_UPPER_FIRST))]),
+    ...(glints === undefined ? [] : [softly(atLeast('light-in-eyes', glints, LEAST_OF_GLINTS))]),
+  ]
+}
+
+/**
+ * The signs of injection, less sternly: who holds still looks the same from frame to frame and from session to session, and
+ * the light proves what copies and old frames would lack. Old frames that are lit anew are the puppet of the threat model.
+ */
+const signs = (session: Session): Check[] =>
+  injectionChecks(session).map((check) => (ofStillPeople.has(check.name) ? softly(check) : check))
+
+const ofStillPeople: ReadonlySet<string> = new Set(['copies-of-one-picture', 'seen-in-an-earlier-challenge'])
+
+/** A face that fills less of the area, in percent, gets more light closer to the screen. */
+const NEAR_PERCENT = 40
+/** The background by the face, from which on the room is bright and not the screen dim. */
+const BRIGHT_ROOM = 0.25
+
+/** What to do where the light was not seen: come closer first, for light falls with the square of the distance. */
+function adviceFor(plan: LightPlan, faces: readonly FaceFrame[]): Guidance {
+  const shares = faces.map((frame) => areaShare(faceBox(plan, frame), plan.area))
+  if (100 * median(shares) < NEAR_PERCENT) return 'come-closer'
+  const rooms = faces.flatMap(({ face: { zones } }) =>
+    zones ? [meanOf(zones.background) / Math.max(1e-6, meanOf(zones.skin))] : [],
+  )
+  return median(rooms) >= BRIGHT_ROOM ? 'darker-room' : 'screen-brighter'
+}
+
+/** The mean of what was seen: zones that were not are 0. */
+function meanOf(colours: Float32Array): number {
+  const lit = colours.filter((value) => value > 0)
+  return mean([...lit])
+}
 
 /** The checks on the light alone: whether it could be seen, and whether the face answered it. The lab judges by them too. */
 export const lightChecks = (light: LightAnswer): { readonly seen: Check[]; readonly answered: Check[] } => ({
