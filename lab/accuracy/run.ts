@@ -97,6 +97,13 @@ const suites: Suites = {
     module: near('./chips/chips.ts'),
     evaluate: 'evaluateChips',
   },
+  capture: {
+    about: 'keys of phones: real chains of Android verified as published',
+    parts: ['chains'],
+    dataIsOptional: true,
+    module: near('./capture/capture.ts'),
+    evaluate: 'evaluateCapture',
+  },
 }
 
 process.exitCode = await runCommand(process.argv.slice(2), suites, {

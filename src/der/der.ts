@@ -24,6 +24,8 @@ export interface DerLimits {
   readonly maxElements: number
   /** Files of a chip may have tags and lengths with more bytes than they need; what is signed as DER may not. */
   readonly hasShortestLengths: boolean
+  /** Certificates and chips have tags of one or two bytes; the descriptions of Android's keys have three. */
+  readonly maxTagBytes: 2 | 3
 }
 
 const LIMITS: DerLimits = {
@@ -31,6 +33,7 @@ const LIMITS: DerLimits = {
   maxDepth: 24,
   maxElements: 200_000,
   hasShortestLengths: true,
+  maxTagBytes: 2,
 }
 
 /** The bytes of one file, and what may still be read of them. */
@@ -58,6 +61,7 @@ export const TAG = {
   octetString: 0x04,
   null: 0x05,
   objectId: 0x06,
+  enumerated: 0x0a,
   utf8: 0x0c,
   printable: 0x13,
   utcTime: 0x17,
@@ -174,10 +178,16 @@ function elementAt(source: Source, start: number, end: number, depth: number): D
   let tag = byteAt(at++)
   if ((tag & 0x1f) === 0x1f) {
     const second = byteAt(at++)
-    // Longer tags appear in no certificate and on no chip. Chips write some tags in two bytes that would fit one: 5F01.
-    if (second > 0x7f || (second < 0x1f && limits.hasShortestLengths))
+    const isLong = second > 0x7f
+    // Chips write some tags in two bytes that would fit one: 5F01. A long tag must not begin with zeros.
+    if (isLong ? limits.maxTagBytes < 3 || second === 0x80 : second < 0x1f && limits.hasShortestLengths)
       throw new DerFault(start, `has a tag that starts with ${hexOf(tag * 256 + second)}, which is not used`)
     tag = tag * 256 + second
+    if (isLong) {
+      const third = byteAt(at++)
+      if (third > 0x7f) throw new DerFault(start, 'has a tag of more than three bytes')
+      tag = tag * 256 + third
+    }
   } else if (tag === 0) throw new DerFault(start, 'has an element without a tag')
   const first = byteAt(at++)
   let length = first

@@ -65,6 +65,8 @@ export interface Certificate {
   readonly basicConstraints: { readonly isAuthority: boolean; readonly maxBelow?: number } | undefined
   /** When the key may sign, where the certificate says so. */
   readonly keyPeriod: Partial<Period> | undefined
+  /** All of them, by object identifier. */
+  readonly extensions: ReadonlyMap<string, Extension>
   /** Extensions that must be understood and are not. */
   readonly unknownCritical: readonly string[]
   readonly keyInfo: Der
@@ -152,6 +154,7 @@ export function certificateOf(whole: Der): Certificate {
     fingerprint: createHash('sha256').update(bytes).digest('hex'),
     keyHash: createHash('sha1').update(keyBitsOf(keyInfo)).digest('hex'),
     ...knownExtensions(extensions),
+    extensions,
     unknownCritical: [...extensions.values()]
       .filter(({ isCritical, objectId }) => isCritical && !KNOWN.has(objectId))
       .map(({ objectId }) => objectId),

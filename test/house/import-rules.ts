@@ -7,6 +7,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
   ['src/secret-text.ts', []],
   ['src/der', ['src/der']],
   ['src/trust', ['src/trust', 'src/der', 'src/checks.ts']],
+  ['src/attestation', ['src/attestation', 'src/trust', 'src/der']],
   ['src/statistics.ts', []],
   ['src/fair-queue.ts', []],
   ['src/verdict.ts', ['src/checks.ts']],

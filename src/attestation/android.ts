@@ -1,0 +1,108 @@
+// Verifies Android Key Attestation: the chain, what the hardware says of the key, and whether the organisation takes it.
+import { contentOf } from '../der/der.ts'
+import type { Certificate } from '../trust/certificate.ts'
+import { type ChainRules, capturedKeyOf, verifyChain } from './chain.ts'
+import { AttestationFault } from './fault.ts'
+import { KEY_DESCRIPTION, type KeyDescription, readKeyDescription } from './key-description.ts'
+
+/** Apps that an organisation lists. */
+export interface AndroidApp {
+  readonly package: string
+  /** SHA-256 of certificates that sign it, lower-case hexadecimal. */
+  readonly digests: readonly string[]
+}
+
+export interface AndroidRules {
+  readonly challenge: Uint8Array
+  readonly apps: readonly AndroidApp[]
+  /** Year and month, such as 202601; undefined where none is asked for. */
+  readonly leastPatchLevel: number | undefined
+}
+
+type Trust = Pick<ChainRules, 'roots' | 'revoked' | 'at'>
+
+export interface AttestedChain {
+  /** SubjectPublicKeyInfo. */
+  readonly publicKey: Buffer
+  readonly description: KeyDescription
+}
+
+const SIGN = 2n
+
+/** Believes the chain, and reads what its hardware says; what that is worth to an organisation is not asked. */
+export function readAndroidChain(chain: readonly Uint8Array[], trust: Trust): AttestedChain {
+  const certificates = verifyChain(chain, {
+    ...trust,
+    isSignerOfKeyExempt: true,
+    // A phone whose clock was never set writes 1970.
+    isValidityOfKeyChecked: false,
+  })
+  const [leaf, ...above] = certificates
+  if (!leaf || above.length === 0) throw new AttestationFault('chain-too-short')
+  if (above.some(describesKey)) throw new AttestationFault('description-elsewhere')
+  const extension = leaf.extensions.get(KEY_DESCRIPTION)
+  if (!extension) throw new AttestationFault('description-missing')
+  return {
+    publicKey: capturedKeyOf(leaf),
+    description: readKeyDescription(contentOf(extension.value)),
+  }
+}
+
+const describesKey = ({ extensions }: Certificate): boolean => extensions.has(KEY_DESCRIPTION)
+
+export interface AndroidKey {
+  readonly publicKey: Buffer
+  readonly deviceClass: 'strongbox' | 'trusted-environment'
+  readonly package: string
+  /** As Android writes it: 202611. */
+  readonly patchLevel: number | undefined
+}
+
+/** Refuses a key that the organisation cannot rely on, with the first reason. */
+export function verifyAndroidKey(
+  chain: readonly Uint8Array[],
+  trust: Trust,
+  rules: AndroidRules,
+): AndroidKey {
+  const { publicKey, description } = readAndroidChain(chain, trust)
+  const { hardware, software } = description
+  if (!Buffer.from(description.challenge).equals(rules.challenge))
+    throw new AttestationFault('challenge-wrong')
+  const levels = [description.securityLevel, description.keyMintSecurityLevel]
+  if (levels.includes('software')) throw new AttestationFault('software-level')
+  const { rootOfTrust } = hardware
+  if (!rootOfTrust?.isDeviceLocked) throw new AttestationFault('boot-unlocked')
+  if (rootOfTrust.verifiedBootState !== 'verified') throw new AttestationFault('boot-unverified')
+  if (hardware.origin !== 'generated') throw new AttestationFault('key-imported')
+  if (!hardware.purposes?.includes(SIGN)) throw new AttestationFault('key-not-for-signing')
+  // The system names the app: what hardware enforces holds no app in any version.
+  const app = listedApp(software.applicationId, rules.apps)
+  const patchLevel = hardware.osPatchLevel
+  if (rules.leastPatchLevel !== undefined && monthOf(patchLevel) < rules.leastPatchLevel)
+    throw new AttestationFault('patch-level-old')
+  return {
+    publicKey,
+    deviceClass: levels.every((level) => level === 'strongbox') ? 'strongbox' : 'trusted-environment',
+    package: app,
+    patchLevel,
+  }
+}
+
+const monthOf = (level: number | undefined): number =>
+  level === undefined ? 0 : level > 999_999 ? Math.floor(level / 100) : level
+
+/**
+ * Packages that share a user id are named together: each must be listed, and each signature by an app of the list, so
+ * that nothing unlisted can use the key.
+ */
+function listedApp(id: KeyDescription['software']['applicationId'], apps: readonly AndroidApp[]): string {
+  const digests = id?.signatureDigests.map((one) => Buffer.from(one).toString('hex')) ?? []
+  const found = id?.packages.map(({ name }) => apps.find((app) => app.package === name)) ?? []
+  const [first] = found
+  const isListed =
+    first !== undefined &&
+    digests.length > 0 &&
+    found.every((app) => app !== undefined && digests.every((digest) => app.digests.includes(digest)))
+  if (!isListed) throw new AttestationFault('app-not-listed')
+  return first.package
+}

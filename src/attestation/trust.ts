@@ -1,0 +1,106 @@
+// The roots that attestations may end at, and the list of revoked certificates: shipped, and from files of the operator.
+import { readFileSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Certificate, isSelfSigned, readCertificate } from '../trust/certificate.ts'
+
+export interface AttestationFiles {
+  /** Certificates in PEM beside those that are shipped; empty for none. */
+  readonly androidRoots: string
+  readonly appleRoots: string
+  /** Google's status list as JSON; empty for none. */
+  readonly revocations: string
+}
+
+export interface AttestationTrust {
+  readonly androidRoots: readonly Certificate[]
+  readonly appleRoots: readonly Certificate[]
+  /** Read again where the file changed. A file that cannot be read any more leaves the list as it was. */
+  revoked(): Promise<ReadonlySet<string>>
+}
+
+/** Google's list has some thousands of rows. */
+const MOST_LIST_BYTES = 64 * 1024 * 1024
+
+/** Throws a sentence for the operator where a file is not what it should be. */
+export async function openAttestationTrust(
+  files: AttestationFiles,
+  onFault: (words: string) => void,
+): Promise<AttestationTrust> {
+  const androidRoots = [...shippedRoots('android'), ...(await rootsOf(files.androidRoots))]
+  const appleRoots = [...shippedRoots('apple'), ...(await rootsOf(files.appleRoots))]
+  let version = files.revocations === '' ? '' : await versionOf(files.revocations)
+  let list = files.revocations === '' ? new Set<string>() : await revocationsOf(files.revocations)
+  const refresh = async (): Promise<void> => {
+    const now = await versionOf(files.revocations)
+    if (now === version) return
+    // Noted first, so that a broken file is complained about once.
+    version = now
+    list = await revocationsOf(files.revocations)
+  }
+  return {
+    androidRoots,
+    appleRoots,
+    revoked: async () => {
+      if (files.revocations !== '') await refresh().catch((error: unknown) => onFault(wordsOf(error)))
+      return list
+    },
+  }
+}
+
+/** The roots of Google or of Apple, as this version knows them. */
+export const shippedRoots = (platform: 'android' | 'apple'): readonly Certificate[] =>
+  readRoots(readFileSync(join(import.meta.dirname, `roots/${platform}.pem`), 'utf8'))
+
+async function rootsOf(file: string): Promise<readonly Certificate[]> {
+  if (file === '') return []
+  const roots = readRoots(await readFile(file, 'utf8'))
+  if (roots.length === 0) throw new Error(`${file} has no certificate in PEM`)
+  return roots
+}
+
+export function readRoots(pem: string): readonly Certificate[] {
+  const roots = certificatesOf(pem).map(readCertificate)
+  const broken = roots.find((root) => !isSelfSigned(root))
+  if (broken)
+    throw new Error(`${broken.subject.text} is not the certificate of a root: it did not sign itself`)
+  return roots
+}
+
+/** The certificates of a text in PEM, as DER. */
+export const certificatesOf = (pem: string): readonly Uint8Array[] =>
+  [...pem.matchAll(/-----BEGIN CERTIFICATE-----(?<body>[^-]*)-----END CERTIFICATE-----/g)].map(({ groups }) =>
+    Buffer.from(groups?.body ?? '', 'base64'),
+  )
+
+async function versionOf(file: string): Promise<string> {
+  const { mtimeMs, size, ino } = await stat(file)
+  return `${mtimeMs} ${size} ${ino}`
+}
+
+async function revocationsOf(file: string): Promise<Set<string>> {
+  if ((await stat(file)).size > MOST_LIST_BYTES)
+    throw new Error(`${file} is too large for a list of revocations`)
+  return readRevocations(await readFile(file, 'utf8'), file)
+}
+
+/** `{"entries": {"SERIAL": {"status": "REVOKED"}}}`; a certificate that is only suspended is refused too. */
+export function readRevocations(text: string, file = 'the list of revocations'): Set<string> {
+  const entries = entriesOf(text)
+  if (!entries) throw new Error(`${file} is no JSON with "entries", as Google publishes it`)
+  const serials = Object.keys(entries)
+  const wrong = serials.find((serial) => !/^[0-9a-f]+$/i.test(serial))
+  if (wrong !== undefined) throw new Error(`${file} has a serial number that is not hexadecimal`)
+  return new Set(serials.map((serial) => serial.toLowerCase().replace(/^0+(?=.)/, '')))
+}
+
+function entriesOf(text: string): object | undefined {
+  try {
+    const { entries } = JSON.parse(text) as { readonly entries?: unknown }
+    return typeof entries === 'object' && entries !== null && !Array.isArray(entries) ? entries : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
