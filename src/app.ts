@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { brandRoutes } from './brand/routes.ts'
+import { captureKeyRoutes } from './capture-keys/routes.ts'
 import { codes, Refusal } from './codes.ts'
 import { chipRoutes } from './documents/chip/routes.ts'
 import { identityRoutes } from './documents/identity/routes.ts'
@@ -64,6 +65,7 @@ export const allRoutes = (runtime: Runtime): Route[] =>
     signInRoutes,
     accountRoutes,
     brandRoutes,
+    captureKeyRoutes,
   ].flatMap((routesOf) => routesOf(runtime))
 
 /** The paths that ask for no credentials. */

@@ -120,6 +120,14 @@ org
     (await import('./commands/org.ts')).floorOfOrg(config(), name, strength),
   )
 org
+  .command('capture')
+  .argument('<name>')
+  .option('--set <file>', 'JSON as PUT /capture-settings takes it')
+  .description('Say which apps an organisation believes and what it asks of captures, or set it.')
+  .action(async (name: string, options: { set?: string }) =>
+    (await import('./commands/org.ts')).captureOfOrg(config(), name, options),
+  )
+org
   .command('storage')
   .argument('[name]', 'all organisations without it')
   .argument('[limit]', 'a size such as 200GiB, unlimited, or default for what the settings say')

@@ -88,6 +88,9 @@ export const codes = {
   lightNotSeen: ours(196, 'Light Not Seen', 'The light of the screen can hardly be seen on the face: the room is too bright, the screen too dim or the face too far away. `guidance` says what to do; nothing is said of the person.'),
   lightNotCovered: ours(197, 'Light Sequence Not Covered', 'The frames do not cover the whole sequence of colours: there are too few, or there are gaps between them.'),
 
+  attestationRefused: ours(170, 'Attestation Refused', 'The server does not believe what a device says of its key; `reason` says why. Nothing was kept.'),
+  captureNotAsAsked: ours(171, 'Capture Not As Asked', 'All else was good, but the frames are not signed as the server, the organisation or the policy asks; `capture_reason` says why.'),
+
   badRequest: refusal(400, 'Bad Request', 'The request is malformed; `errors` names each field.'),
   unauthorized: refusal(401, 'Unauthorized', 'The credentials are missing or not valid.'),
   forbidden: refusal(403, 'Forbidden', 'The API key or the token of a person is not for this call, or a page of another origin sent the request and `SELFSAME_CORS_ORIGINS` does not list it; the message says which.'),

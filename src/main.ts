@@ -1,6 +1,7 @@
 // Starts the server, part by part, and stops it in reverse.
 import { join, resolve } from 'node:path'
 import { allRoutes, buildApp, closeApp } from './app.ts'
+import { type AttestationTrust, openAttestationTrust } from './attestation/trust.ts'
 import { recorded } from './audit/command.ts'
 import { openTrail, type Trail } from './audit/trail.ts'
 import type { Settings } from './config.ts'
@@ -87,6 +88,14 @@ export async function startServer(
   const store = opened.adopt(await openStore(config, now, storeEvents(log), traced), (open) => open.close())
   const trail = traced.trail(openTrail({ database: store.database, now, isOn: config.audit === 'on' }))
   opened.defer(() => trail.settled())
+  const attestation = await openAttestationTrust(
+    {
+      androidRoots: config.androidRoots,
+      appleRoots: config.appleRoots,
+      revocations: config.androidRevocations,
+    },
+    (words) => log.warn({ words }, 'the list of revoked keys could not be read again; the one before holds'),
+  )
   const networks = startPreparingNetworks(config, log)
   opened.defer(() => networks.catch(() => undefined))
   // Missing networks are prepared before the workers open them, once and not by each; workers open kept ones meanwhile.
@@ -118,7 +127,7 @@ export async function startServer(
   const runtime = assemble(
     config,
     log,
-    { store, trail, workers, sandbox: cage.sandbox, gallery, tracing },
+    { store, trail, workers, sandbox: cage.sandbox, gallery, tracing, attestation },
     now,
   )
   opened.defer(() => runtime.authenticator.close())
@@ -254,12 +263,13 @@ interface Parts {
   readonly sandbox: Sandbox
   readonly gallery: Gallery
   readonly tracing: Tracing | undefined
+  readonly attestation: AttestationTrust
 }
 
 function assemble(
   config: Settings,
   log: Log,
-  { store, trail, workers, sandbox, gallery, tracing }: Parts,
+  { store, trail, workers, sandbox, gallery, tracing, attestation }: Parts,
   now: () => number,
 ): Runtime {
   const traffic: Traffic = { inFlight: 0, closing: false }
@@ -325,6 +335,7 @@ function assemble(
     gallery,
     authenticator,
     members: { sessions, signIn },
+    attestation,
     webhooks: openDeliverer({
       ...store,
       sender: openSender({

@@ -1,4 +1,5 @@
 // The parts of a running server, which every route is given.
+import type { AttestationTrust } from './attestation/trust.ts'
 import type { Trail } from './audit/trail.ts'
 import type { Settings } from './config.ts'
 import type { Gallery } from './gallery/port.ts'
@@ -37,6 +38,8 @@ export interface Runtime {
   /** Signs members in, and keeps their sessions. */
   readonly members: { readonly sessions: MemberSessions; readonly signIn: SignIn }
   readonly webhooks: Deliverer
+  /** Whom attestations of devices may end at. */
+  readonly attestation: AttestationTrust
   /** Lets persons in with links and tokens, and counts what they do as attempts. */
   readonly visits: OpenVisits
   readonly judging: Judging

@@ -5,6 +5,7 @@ import { forgetEnded } from './organisations/api-keys.ts'
 import { forgetEndedPasswords } from './organisations/manage.ts'
 import { purgeWatched } from './retention/watched.ts'
 import type { Runtime } from './runtime.ts'
+import { forgetEndedCaptureKeys } from './store/records/capture-keys.ts'
 import { sweepWebhooks } from './webhooks/deliverer.ts'
 
 export function sweepNowAndThen(runtime: Runtime): NodeJS.Timeout {
@@ -18,7 +19,8 @@ export function sweepNowAndThen(runtime: Runtime): NodeJS.Timeout {
       | 'ended passwords'
       | 'ended API keys'
       | 'ended webhooks'
-      | 'ended sessions',
+      | 'ended sessions'
+      | 'ended capture keys',
     act: () => Promise<number>,
   ): Promise<void> =>
     act().then(
@@ -41,6 +43,7 @@ export function sweepNowAndThen(runtime: Runtime): NodeJS.Timeout {
       await sweep('ended passwords', () => forgetEndedPasswords(store, now()))
       await sweep('ended API keys', () => forgetEnded({ ...store, now: now() }, config.apiKeyRetentionMs))
       await sweep('ended sessions', () => forgetEndedSessions({ ...store, now }))
+      await sweep('ended capture keys', () => forgetEndedCaptureKeys(store.database, now()))
       await sweep('ended webhooks', () =>
         sweepWebhooks(store.database, { now: now(), giveUpMs: config.webhookGiveUpMs, metrics }),
       )

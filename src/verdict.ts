@@ -25,6 +25,8 @@ export interface Verdict {
   readonly checks: readonly Check[]
   /** How much a verdict of liveness proves. */
   readonly strength?: string
+  /** What the frames of liveness prove about the camera that took them. */
+  readonly capture?: { readonly level: string; readonly device?: string; readonly reason: string }
   readonly resultCode: number
   readonly message: string
   /** Of a verification. */

@@ -1993,6 +1993,104 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/capture-keys/nonce": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a nonce, by which a device registers its key.
+         * @description It is good once, for five minutes, and for whoever asked for it: an organisation, or a person.
+         */
+        post: operations["captureNonce"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/capture-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register the key of a device.
+         * @description A phone sends what its hardware says of the key; a browser sends the key and a signature over the nonce. Nothing is kept of what is refused. A key that a person registers is good in that verification alone.
+         */
+        post: operations["registerCaptureKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/capture-keys/{capture_key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A key that was registered. */
+        get: operations["captureKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/capture-keys/{capture_key_id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a key, such as that of a phone that was lost.
+         * @description Frames that it signs from now on are refused, and verdicts that are still to come say `key-ended`.
+         */
+        post: operations["revokeCaptureKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/capture-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the organisation believes and asks of captures. */
+        get: operations["captureSettings"];
+        /**
+         * Set what the organisation believes and asks of captures.
+         * @description What is left out is as if nothing was set. Keys that are registered stay good until they end.
+         */
+        put: operations["changeCaptureSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2131,6 +2229,50 @@ export interface components {
             message: string;
             result_code: components["schemas"]["StartDistanceChallengeResultCode"];
         };
+        /** @description What the client noticed about its camera. It is kept with the challenge and noted in the verdict, and never decides: anybody can send anything. */
+        CaptureSignals: {
+            camera_class?: components["schemas"]["CameraClass"];
+            /**
+             * Format: double
+             * @description Width that the camera was asked for, in pixels.
+             */
+            asked_width?: number;
+            /**
+             * Format: double
+             * @description Height that the camera was asked for, in pixels.
+             */
+            asked_height?: number;
+            /**
+             * Format: double
+             * @description Frames a second that the camera was asked for.
+             */
+            asked_frame_rate?: number;
+            /**
+             * Format: double
+             * @description Width that it gave, in pixels.
+             */
+            given_width?: number;
+            /**
+             * Format: double
+             * @description Height that it gave, in pixels.
+             */
+            given_height?: number;
+            /**
+             * Format: double
+             * @description Frames a second that it gave.
+             */
+            given_frame_rate?: number;
+            /**
+             * Format: double
+             * @description Spread of the time from frame to frame: its standard deviation, in milliseconds.
+             */
+            jitter_ms?: number;
+        };
+        /**
+         * @description What the camera is by its name. Send the class, and not the name.
+         * @enum {string}
+         */
+        CameraClass: "built-in" | "external" | "virtual" | "unknown";
         StartDistanceChallengeRequest: {
             /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
             external_person_id: string;
@@ -2146,6 +2288,9 @@ export interface components {
             image_height: number;
             /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
+            /** @description Id of a capture key: the frames are then signed by it, and the verdict says what that proves. See docs/capture.md. */
+            capture_key_id?: string;
+            signals?: components["schemas"]["CaptureSignals"];
             /**
              * Format: double
              * @description Size of the box of the normal distance as a share of the picture.
@@ -2227,12 +2372,29 @@ export interface components {
              */
             photo: File;
             task: components["schemas"]["DistanceTask"];
+            /**
+             * Format: int32
+             * @description Number of the frame in the order in which frames were taken; with `signature` only.
+             */
+            number?: number;
+            /** @description Signature of the capture key over the lines `selfsame-frame-v1`, challenge id, number, timestamp as sent (empty without one) and lower-case hexadecimal SHA-256 of the file, as Base64; of App Attest, the assertion. */
+            signature?: string;
         };
         /**
          * @description How much the verdict proves, by what was asked and which checks could be made: see `docs/api.md`.
          * @enum {string}
          */
         Strength: "none" | "low" | "standard" | "high";
+        /**
+         * @description What the frames prove about the camera: `attested` by a key that hardware keeps, `signed` by one key that nobody vouches for, or nothing.
+         * @enum {string}
+         */
+        Capture: "attested" | "signed" | "unattested";
+        /**
+         * @description `attested-key`: every frame was signed by a key that hardware keeps and its maker vouches for; `own-key`: every frame was signed by one key, and nobody says what keeps it; `no-key`: the challenge was started without a key; `key-ended`: the key was revoked, or is over; `frames-unsigned`: a frame came without a signature; `frames-out-of-order`: the numbers of frames and the times that were signed with them disagree; `frames-not-fresh`: the times that were signed do not fit into the life of the challenge; `counter-went-back`: the counter of the key did not go up from frame to frame; `video-not-signed`: a video is judged without a challenge, and nothing in it is signed
+         * @enum {string}
+         */
+        CaptureReason: "attested-key" | "own-key" | "no-key" | "key-ended" | "frames-unsigned" | "frames-out-of-order" | "frames-not-fresh" | "counter-went-back" | "video-not-signed";
         Check: {
             /** @description Name of the check; docs/api.md lists them with what they ask. */
             name: string;
@@ -2272,11 +2434,15 @@ export interface components {
          * @description The outcome; 200 is success.
          * @enum {integer}
          */
-        VerifyDistanceChallengeResultCode: 200 | 143 | 144 | 140 | 131 | 135 | 184 | 141;
+        VerifyDistanceChallengeResultCode: 200 | 143 | 144 | 140 | 131 | 135 | 184 | 141 | 171;
         VerifyDistanceChallengeAnswer: {
             /** @description True where `result_code` is 200, false otherwise. */
             success: boolean;
             strength?: components["schemas"]["Strength"];
+            capture?: components["schemas"]["Capture"];
+            /** @description What keeps the key: `strongbox`, `trusted-environment`, `secure-enclave` or `browser`. Absent without a key. */
+            capture_device?: string;
+            capture_reason?: components["schemas"]["CaptureReason"];
             /** @description Every check that was made, in order. Absent where there was nothing to judge. */
             checks?: components["schemas"]["Check"][];
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -2400,6 +2566,9 @@ export interface components {
             image_height: number;
             /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
+            /** @description Id of a capture key: the frames are then signed by it, and the verdict says what that proves. See docs/capture.md. */
+            capture_key_id?: string;
+            signals?: components["schemas"]["CaptureSignals"];
         };
         /**
          * Format: int32
@@ -2423,17 +2592,28 @@ export interface components {
              * @description The file. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
             content: File;
+            /**
+             * Format: int32
+             * @description Number of the frame in the order in which frames were taken; with `signature` only.
+             */
+            number?: number;
+            /** @description Signature of the capture key over the lines `selfsame-frame-v1`, challenge id, number, timestamp as sent (empty without one) and lower-case hexadecimal SHA-256 of the file, as Base64; of App Attest, the assertion. */
+            signature?: string;
         };
         /**
          * Format: int32
          * @description The outcome; 200 is success.
          * @enum {integer}
          */
-        VerifyNoseChallengeResultCode: 200 | 143 | 144 | 131 | 135 | 190 | 195 | 194 | 141;
+        VerifyNoseChallengeResultCode: 200 | 143 | 144 | 131 | 135 | 190 | 195 | 194 | 141 | 171;
         VerifyNoseChallengeAnswer: {
             /** @description True where `result_code` is 200, false otherwise. */
             success: boolean;
             strength?: components["schemas"]["Strength"];
+            capture?: components["schemas"]["Capture"];
+            /** @description What keeps the key: `strongbox`, `trusted-environment`, `secure-enclave` or `browser`. Absent without a key. */
+            capture_device?: string;
+            capture_reason?: components["schemas"]["CaptureReason"];
             /** @description Every check that was made, in order. Absent where there was nothing to judge. */
             checks?: components["schemas"]["Check"][];
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -2532,6 +2712,9 @@ export interface components {
             image_height: number;
             /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
+            /** @description Id of a capture key: the frames are then signed by it, and the verdict says what that proves. See docs/capture.md. */
+            capture_key_id?: string;
+            signals?: components["schemas"]["CaptureSignals"];
             /**
              * @description What the person should do: `yaw` (turn left and right), `pitch` (face up and down), `smile`, `wink`, or several of them joined by `-` in any order, such as `yaw-smile`. With `custom` you choose tasks and numbers of frames yourself.
              * @default yaw
@@ -2570,17 +2753,28 @@ export interface components {
              */
             photo: File;
             task: components["schemas"]["ProfileTask"];
+            /**
+             * Format: int32
+             * @description Number of the frame in the order in which frames were taken; with `signature` only.
+             */
+            number?: number;
+            /** @description Signature of the capture key over the lines `selfsame-frame-v1`, challenge id, number, timestamp as sent (empty without one) and lower-case hexadecimal SHA-256 of the file, as Base64; of App Attest, the assertion. */
+            signature?: string;
         };
         /**
          * Format: int32
          * @description The outcome; 200 is success.
          * @enum {integer}
          */
-        VerifyProfileChallengeResultCode: 200 | 143 | 153 | 144 | 154 | 140 | 131 | 135 | 133 | 142 | 190 | 152 | 151 | 150 | 180 | 181 | 192 | 193 | 141;
+        VerifyProfileChallengeResultCode: 200 | 143 | 153 | 144 | 154 | 140 | 131 | 135 | 133 | 142 | 190 | 152 | 151 | 150 | 180 | 181 | 192 | 193 | 141 | 171;
         VerifyProfileChallengeAnswer: {
             /** @description True where `result_code` is 200, false otherwise. */
             success: boolean;
             strength?: components["schemas"]["Strength"];
+            capture?: components["schemas"]["Capture"];
+            /** @description What keeps the key: `strongbox`, `trusted-environment`, `secure-enclave` or `browser`. Absent without a key. */
+            capture_device?: string;
+            capture_reason?: components["schemas"]["CaptureReason"];
             /** @description Every check that was made, in order. Absent where there was nothing to judge. */
             checks?: components["schemas"]["Check"][];
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -4256,6 +4450,10 @@ export interface components {
              */
             probability: number;
             strength: components["schemas"]["Strength"];
+            capture?: components["schemas"]["Capture"];
+            /** @description What keeps the key: `strongbox`, `trusted-environment`, `secure-enclave` or `browser`. Absent without a key. */
+            capture_device?: string;
+            capture_reason?: components["schemas"]["CaptureReason"];
             /** @description Every check that was made, in the order in which they were made. */
             checks: components["schemas"]["Check"][];
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -5015,6 +5213,14 @@ export interface components {
             /** @description SHA-256 as hexadecimal text. */
             sha256: string;
         };
+        ReceiptCapture: {
+            /** @description `attested`, `signed` or `unattested`. */
+            level: string;
+            /** @description What keeps the key that signed the frames. */
+            device?: string;
+            /** @description Why. */
+            reason: string;
+        };
         ReceiptVerification: {
             /** @description What was decided: approved, declined or review. */
             decision: string;
@@ -5087,6 +5293,8 @@ export interface components {
             checks: components["schemas"]["Check"][];
             /** @description The `strength` of a verdict of liveness: none, low, standard or high. */
             strength?: string;
+            /** @description What the frames of liveness prove about the camera that took them. */
+            capture?: components["schemas"]["ReceiptCapture"];
             /** @description Of a verification: policy, reasons, decision and the receipts of its steps. */
             verification?: components["schemas"]["ReceiptVerification"];
             /**
@@ -5173,6 +5381,7 @@ export interface components {
             families: components["schemas"]["LivenessFamily"][];
             /** @default standard */
             min_strength: components["schemas"]["LeastStrength"];
+            capture?: components["schemas"]["LeastCapture"];
             /**
              * Format: int32
              * @description How often a person may try the step.
@@ -5190,6 +5399,11 @@ export interface components {
          * @enum {string}
          */
         LeastStrength: "none" | "low" | "standard" | "high";
+        /**
+         * @description What its frames must prove about their camera; where the server or the organisation asks for more, that holds.
+         * @enum {string}
+         */
+        LeastCapture: "any" | "signed" | "attested";
         PolicyConfirmation: {
             /** @description Whether what a person calls wrong goes to a reviewer. */
             required: boolean;
@@ -5373,6 +5587,7 @@ export interface components {
             families: components["schemas"]["LivenessFamily"][];
             /** @default standard */
             min_strength?: components["schemas"]["LeastStrength"];
+            capture?: components["schemas"]["LeastCapture"];
             /**
              * Format: int32
              * @description How often a person may try the step.
@@ -5706,6 +5921,12 @@ export interface components {
             family?: string;
             /** @description How much a verdict of liveness proves. */
             strength?: string;
+            /** @description What the frames prove about the camera: `attested`, `signed` or `unattested`. */
+            capture?: string;
+            /** @description What keeps the key that signed them. */
+            capture_device?: string;
+            /** @description Why the capture is what it is. */
+            capture_reason?: string;
             /** @description Every check that was made. Absent where none was, and once it is redacted. Do not show them to the person. */
             checks?: components["schemas"]["Check"][];
             /** @description When it was begun, as ISO 8601 in UTC. */
@@ -6755,6 +6976,8 @@ export interface components {
             families?: string[];
             /** @description Of liveness: the least strength of the verdict. */
             min_strength?: string;
+            /** @description Of liveness: what the frames must prove about the camera, where the policy asks. */
+            capture?: string;
             /** @description Of a chip: whether it must prove that it is no copy, `required` or `preferred`. */
             copy_proof?: string;
             /** @description Of consent: whether the journey ends where it is refused. */
@@ -7908,6 +8131,205 @@ export interface components {
             /** @description The logo: PNG, JPEG or WebP of at most 256 KiB, as Base64. It is drawn anew, at most 640 by 240 pixels. Null removes it. */
             logo?: File | null;
         };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        CaptureNonceResultCode: 200;
+        CaptureNonceAnswer: {
+            /** @description Text that the device has its key attested for: the bytes of this text are the challenge. */
+            nonce: string;
+            /** @description Until when it is good, as ISO 8601 in UTC. */
+            expires_at: string;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["CaptureNonceResultCode"];
+        };
+        CaptureNonceRequest: Record<string, never>;
+        /** @description A key that signs frames. */
+        CaptureKey: {
+            /** @description Id of the key: `capture_key_id` of a start. */
+            id: string;
+            platform: components["schemas"]["CapturePlatform"];
+            level: components["schemas"]["CaptureKeyLevel"];
+            /** @description What keeps the key: `strongbox`, `trusted-environment`, `secure-enclave` or `browser`. */
+            device_class: string;
+            /** @description Package of Android, or team and bundle of Apple. */
+            app?: string;
+            /**
+             * Format: int32
+             * @description Of Android: year and month of the security patches, as 202611.
+             */
+            patch_level?: number;
+            /** @description What Play Integrity said of the device, where it was asked. */
+            play_integrity?: string[];
+            /** @description When it was registered, as ISO 8601 in UTC. */
+            created_at: string;
+            /** @description Until when it is good, as ISO 8601 in UTC. */
+            expires_at: string;
+            /** @description When it was revoked, as ISO 8601 in UTC. Null where it was not. */
+            revoked_at: string | null;
+        };
+        /**
+         * @description Who vouches for the key: Android, Apple, or nobody.
+         * @enum {string}
+         */
+        CapturePlatform: "android" | "apple" | "web";
+        /**
+         * @description `attested` where hardware keeps the key and its maker vouches for it, `signed` where nobody does.
+         * @enum {string}
+         */
+        CaptureKeyLevel: "attested" | "signed";
+        /**
+         * @description Why the key was refused; absent where it was not. `not-readable`: The bytes are not DER, CBOR or a token: a wrong tag, a length that does not fit, or bytes left over. `chain-too-short`: The chain has fewer certificates than a phone sends. `chain-too-long`: The chain has more certificates than any phone sends. `certificate-not-readable`: A certificate of the chain is not DER as X.509 wants it, is too large, too deep, or has bytes after its end. `certificate-not-understood`: A certificate has a critical extension that this server does not know. `issuer-wrong`: A certificate does not name the next of the chain as its issuer. `signature-wrong`: A certificate was not signed by the next of the chain. `certificate-expired`: A certificate of the chain is no longer valid. `certificate-not-yet-valid`: A certificate of the chain is not valid yet. `certificate-revoked`: A certificate of the chain stands on the revocation list. `no-authority`: A certificate of the chain signs others and may not. `root-unknown`: The chain does not end at a root that this server trusts. `description-missing`: The certificate of the key has no description of the key. `description-elsewhere`: A certificate above that of the key describes a key too: the chain was made longer by somebody who owns an attested key. `description-malformed`: The description of the key is not as Android writes it. `challenge-wrong`: The attestation is for another nonce. `software-level`: The key is kept by software, and not by hardware. `boot-unlocked`: The boot loader of the phone is unlocked. `boot-unverified`: The phone did not start the system that its maker signed. `patch-level-old`: The phone misses security patches that the organisation asks for. `app-not-listed`: The organisation does not list the app, or not the certificate that signed it. `key-imported`: The key was not made inside the hardware. `key-not-for-signing`: The key may not sign. `key-not-usable`: The key is of a kind or size that this server does not check signatures with. `counter-wrong`: The counter of the key is not 0 when it is attested, or did not go up since. `environment-wrong`: The attestation is of the development environment, which the organisation does not allow. `key-id-wrong`: The id of the key is not the hash of the key. `receipt-wrong`: The receipt inside the attestation is not signed by Apple, or is about another key. `token-wrong`: The token of Play Integrity cannot be opened with the keys of the operator. `token-old`: The token of Play Integrity was made too long ago. `device-not-recognised`: Play Integrity does not say that the phone meets what is asked. `possession-wrong`: The signature over the nonce was not made by the key. `nonce-not-good`: The nonce is over, or was given to somebody else. `nonce-used`: The nonce was used before.
+         * @enum {string}
+         */
+        AttestationReason: "not-readable" | "chain-too-short" | "chain-too-long" | "certificate-not-readable" | "certificate-not-understood" | "issuer-wrong" | "signature-wrong" | "certificate-expired" | "certificate-not-yet-valid" | "certificate-revoked" | "no-authority" | "root-unknown" | "description-missing" | "description-elsewhere" | "description-malformed" | "challenge-wrong" | "software-level" | "boot-unlocked" | "boot-unverified" | "patch-level-old" | "app-not-listed" | "key-imported" | "key-not-for-signing" | "key-not-usable" | "counter-wrong" | "environment-wrong" | "key-id-wrong" | "receipt-wrong" | "token-wrong" | "token-old" | "device-not-recognised" | "possession-wrong" | "nonce-not-good" | "nonce-used";
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        RegisterCaptureKeyResultCode: 200 | 170;
+        RegisterCaptureKeyAnswer: {
+            capture_key?: components["schemas"]["CaptureKey"];
+            reason?: components["schemas"]["AttestationReason"];
+            /** @description The reason in words, with what exactly was found. */
+            details?: string;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["RegisterCaptureKeyResultCode"];
+        };
+        RegisterCaptureKeyRequest: {
+            /** @description From `POST /capture-keys/nonce`. */
+            nonce: string;
+            platform: components["schemas"]["CapturePlatform"];
+            /** @description Of `android`: the certificates of the key in DER as Base64, its own first, as `getCertificateChain` gives them. */
+            certificate_chain?: string[];
+            /** @description Of `android`: a token of Play Integrity for the same nonce. */
+            integrity_token?: string;
+            /** @description Of `apple`: what `attestKey` gives, as Base64, for the SHA-256 of the nonce. */
+            attestation?: string;
+            /** @description Of `web`: a key of P-256 as SubjectPublicKeyInfo in Base64. */
+            public_key?: string;
+            /** @description Of `web`: signature with SHA-256 over the lines `selfsame-capture-key-v1` and the nonce, as Base64. */
+            signature?: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        CaptureKeyResultCode: 200;
+        CaptureKeyAnswer: {
+            capture_key: components["schemas"]["CaptureKey"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["CaptureKeyResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        RevokeCaptureKeyResultCode: 200;
+        RevokeCaptureKeyAnswer: {
+            capture_key: components["schemas"]["CaptureKey"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["RevokeCaptureKeyResultCode"];
+        };
+        /** @description What the organisation believes and asks of captures. */
+        CaptureSettings: {
+            /** @default any */
+            require: components["schemas"]["CaptureAsk"];
+            /**
+             * @description Apps of Android; keys of others are refused.
+             * @default []
+             */
+            android_apps: components["schemas"]["AndroidApp"][];
+            /**
+             * @description Apps of Apple by team and bundle, such as `ABCDE12345.vn.example.bank`; keys of others are refused.
+             * @default []
+             */
+            apple_app_ids: string[];
+            /**
+             * @description Whether keys of the development environment of App Attest are taken. Not for production.
+             * @default false
+             */
+            apple_development: boolean;
+            /** @description Oldest security patches of Android that are taken, such as `2026-05`. Without it any. */
+            least_patch_level?: string;
+            /** @default off */
+            play_integrity: components["schemas"]["PlayIntegrityAsk"];
+            /** @description When they were last changed, as ISO 8601 in UTC. Null for never. */
+            updated_at: string | null;
+        };
+        /**
+         * @description What every capture must be; where the server asks for more (`SELFSAME_CAPTURE`), that holds.
+         * @enum {string}
+         */
+        CaptureAsk: "any" | "signed" | "attested";
+        /** @description An app of Android whose keys are believed. */
+        AndroidApp: {
+            /** @description Name of the package, such as `vn.example.bank`. */
+            package: string;
+            /** @description SHA-256 of each certificate that signs the app, in hexadecimal with colons or without. */
+            digests: string[];
+        };
+        /**
+         * @description Whether a key of Android needs a token of Play Integrity: none, or one that meets device or strong integrity.
+         * @enum {string}
+         */
+        PlayIntegrityAsk: "off" | "device" | "strong";
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        CaptureSettingsResultCode: 200;
+        CaptureSettingsAnswer: {
+            capture_settings: components["schemas"]["CaptureSettings"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["CaptureSettingsResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        ChangeCaptureSettingsResultCode: 200;
+        ChangeCaptureSettingsAnswer: {
+            capture_settings: components["schemas"]["CaptureSettings"];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["ChangeCaptureSettingsResultCode"];
+        };
+        ChangeCaptureSettingsRequest: {
+            /** @default any */
+            require?: components["schemas"]["CaptureAsk"];
+            /**
+             * @description Apps of Android; keys of others are refused.
+             * @default []
+             */
+            android_apps?: components["schemas"]["AndroidApp"][];
+            /**
+             * @description Apps of Apple by team and bundle, such as `ABCDE12345.vn.example.bank`; keys of others are refused.
+             * @default []
+             */
+            apple_app_ids?: string[];
+            /**
+             * @description Whether keys of the development environment of App Attest are taken. Not for production.
+             * @default false
+             */
+            apple_development?: boolean;
+            /** @description Oldest security patches of Android that are taken, such as `2026-05`. Without it any. */
+            least_patch_level?: string;
+            /** @default off */
+            play_integrity?: components["schemas"]["PlayIntegrityAsk"];
+        };
         Refusal: {
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
@@ -8282,6 +8704,8 @@ export type Box = components['schemas']['Box'];
 export type DistanceTaskOrder = components['schemas']['DistanceTaskOrder'];
 export type StartDistanceChallengeResultCode = components['schemas']['StartDistanceChallengeResultCode'];
 export type StartDistanceChallengeAnswer = components['schemas']['StartDistanceChallengeAnswer'];
+export type CaptureSignals = components['schemas']['CaptureSignals'];
+export type CameraClass = components['schemas']['CameraClass'];
 export type StartDistanceChallengeRequest = components['schemas']['StartDistanceChallengeRequest'];
 export type Guidance = components['schemas']['Guidance'];
 export type AddDistanceFrameResultCode = components['schemas']['AddDistanceFrameResultCode'];
@@ -8289,6 +8713,8 @@ export type AddDistanceFrameAnswer = components['schemas']['AddDistanceFrameAnsw
 export type DistanceTask = components['schemas']['DistanceTask'];
 export type AddDistanceFrameRequest = components['schemas']['AddDistanceFrameRequest'];
 export type Strength = components['schemas']['Strength'];
+export type Capture = components['schemas']['Capture'];
+export type CaptureReason = components['schemas']['CaptureReason'];
 export type Check = components['schemas']['Check'];
 export type CheckRule = components['schemas']['CheckRule'];
 export type CheckOutcome = components['schemas']['CheckOutcome'];
@@ -8440,6 +8866,7 @@ export type OrganisationResultCode = components['schemas']['OrganisationResultCo
 export type OrganisationAnswer = components['schemas']['OrganisationAnswer'];
 export type ReceiptInput = components['schemas']['ReceiptInput'];
 export type ReceiptNetwork = components['schemas']['ReceiptNetwork'];
+export type ReceiptCapture = components['schemas']['ReceiptCapture'];
 export type ReceiptVerification = components['schemas']['ReceiptVerification'];
 export type ReceiptReason = components['schemas']['ReceiptReason'];
 export type ReceiptPart = components['schemas']['ReceiptPart'];
@@ -8457,6 +8884,7 @@ export type CopyProof = components['schemas']['CopyProof'];
 export type PolicyLiveness = components['schemas']['PolicyLiveness'];
 export type LivenessFamily = components['schemas']['LivenessFamily'];
 export type LeastStrength = components['schemas']['LeastStrength'];
+export type LeastCapture = components['schemas']['LeastCapture'];
 export type PolicyConfirmation = components['schemas']['PolicyConfirmation'];
 export type PolicySteps = components['schemas']['PolicySteps'];
 export type PolicyMatch = components['schemas']['PolicyMatch'];
@@ -8728,6 +9156,29 @@ export type BrandLogoAnswer = components['schemas']['BrandLogoAnswer'];
 export type ChangeBrandResultCode = components['schemas']['ChangeBrandResultCode'];
 export type ChangeBrandAnswer = components['schemas']['ChangeBrandAnswer'];
 export type ChangeBrandRequest = components['schemas']['ChangeBrandRequest'];
+export type CaptureNonceResultCode = components['schemas']['CaptureNonceResultCode'];
+export type CaptureNonceAnswer = components['schemas']['CaptureNonceAnswer'];
+export type CaptureNonceRequest = components['schemas']['CaptureNonceRequest'];
+export type CaptureKey = components['schemas']['CaptureKey'];
+export type CapturePlatform = components['schemas']['CapturePlatform'];
+export type CaptureKeyLevel = components['schemas']['CaptureKeyLevel'];
+export type AttestationReason = components['schemas']['AttestationReason'];
+export type RegisterCaptureKeyResultCode = components['schemas']['RegisterCaptureKeyResultCode'];
+export type RegisterCaptureKeyAnswer = components['schemas']['RegisterCaptureKeyAnswer'];
+export type RegisterCaptureKeyRequest = components['schemas']['RegisterCaptureKeyRequest'];
+export type CaptureKeyResultCode = components['schemas']['CaptureKeyResultCode'];
+export type CaptureKeyAnswer = components['schemas']['CaptureKeyAnswer'];
+export type RevokeCaptureKeyResultCode = components['schemas']['RevokeCaptureKeyResultCode'];
+export type RevokeCaptureKeyAnswer = components['schemas']['RevokeCaptureKeyAnswer'];
+export type CaptureSettings = components['schemas']['CaptureSettings'];
+export type CaptureAsk = components['schemas']['CaptureAsk'];
+export type AndroidApp = components['schemas']['AndroidApp'];
+export type PlayIntegrityAsk = components['schemas']['PlayIntegrityAsk'];
+export type CaptureSettingsResultCode = components['schemas']['CaptureSettingsResultCode'];
+export type CaptureSettingsAnswer = components['schemas']['CaptureSettingsAnswer'];
+export type ChangeCaptureSettingsResultCode = components['schemas']['ChangeCaptureSettingsResultCode'];
+export type ChangeCaptureSettingsAnswer = components['schemas']['ChangeCaptureSettingsAnswer'];
+export type ChangeCaptureSettingsRequest = components['schemas']['ChangeCaptureSettingsRequest'];
 export type Refusal = components['schemas']['Refusal'];
 export type FieldError = components['schemas']['FieldError'];
 export type ResponseRefused400 = components['responses']['refused400'];
@@ -9094,7 +9545,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found, `144` Moving Photo Is Missing, `140` Task Order Not Found, `131` No Face Detected, `135` Found More Than One Face, `184` Distance Task Failed, `141` face-not-genuine. */
+            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found, `144` Moving Photo Is Missing, `140` Task Order Not Found, `131` No Face Detected, `135` Found More Than One Face, `184` Distance Task Failed, `141` face-not-genuine, `171` Capture Not As Asked. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9255,7 +9706,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found, `144` moving-photo-missing, `131` No Face Detected, `135` Found More Than One Face, `190` Face Too Small, `195` Face Out Of Area, `194` Nose Position Not Reached, `141` face-not-genuine. */
+            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found, `144` moving-photo-missing, `131` No Face Detected, `135` Found More Than One Face, `190` Face Too Small, `195` Face Out Of Area, `194` Nose Position Not Reached, `141` face-not-genuine, `171` Capture Not As Asked. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9456,7 +9907,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found, `153` Trajectory Too Slow, `144` Moving Photo Is Missing, `154` Illegal Duration, `140` Task Order Not Found, `131` No Face Detected, `135` Found More Than One Face, `133` Brightness Not Reach Requirements, `142` Face Occlusion Detected, `190` Face Too Small, `152` Ahead Face Angle Not Correct, `151` Left Face Angle Not Correct, `150` Right Face Angle Not Correct, `180` Up Face Angle Not Correct, `181` Down Face Angle Not Correct, `192` Smile Not Detected, `193` Wink Not Detected, `141` face-not-genuine. */
+            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found, `153` Trajectory Too Slow, `144` Moving Photo Is Missing, `154` Illegal Duration, `140` Task Order Not Found, `131` No Face Detected, `135` Found More Than One Face, `133` Brightness Not Reach Requirements, `142` Face Occlusion Detected, `190` Face Too Small, `152` Ahead Face Angle Not Correct, `151` Left Face Angle Not Correct, `150` Right Face Angle Not Correct, `180` Up Face Angle Not Correct, `181` Down Face Angle Not Correct, `192` Smile Not Detected, `193` Wink Not Detected, `141` face-not-genuine, `171` Capture Not As Asked. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -13953,6 +14404,261 @@ export interface operations {
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
             404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Get a nonce, by which a device registers its key. It is good once, for five minutes, and for whoever asked for it: an organisation, or a person. */
+    captureNonce: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["CaptureNonceRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureNonceAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Register the key of a device. A phone sends what its hardware says of the key; a browser sends the key and a signature over the nonce. Nothing is kept of what is refused. A key that a person registers is good in that verification alone. */
+    registerCaptureKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "nonce": "Zk2c0mF3b0p1Q2x5d0h6aTNqNGs1bDZtAZqAAAAAjUbQ7mYw1s3C8n0p5r9t2v4x6z8B0D2F4H6J8L0N2P4",
+                 *       "platform": "web",
+                 *       "public_key": "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEg69t2YzgcPTLUx8Zgu+rbcikeaEL8Ppb+HG0QTIulz8YUB9tgv1pDRruWk87nZC3our56pzIWaqXEbaWyamdzA==",
+                 *       "signature": "MEUCIEHwEYDCSYUKDUzknSY5gS6fRJQ3X+Wx7v3/vKkb1aIxAiEAge+qPt6Dn0HU8wVfUI3gYwaWyB8W10vfSkcJ/sb901E="
+                 *     }
+                 */
+                "application/json": components["schemas"]["RegisterCaptureKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `170` Attestation Refused. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegisterCaptureKeyAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
+        };
+    };
+    /** A key that was registered. */
+    captureKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the key, from its registration.
+                 * @example 8f14e45f-ceea-467f-a8d2-6f1c1ad2b7f0
+                 */
+                capture_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureKeyAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** End a key, such as that of a phone that was lost. Frames that it signs from now on are refused, and verdicts that are still to come say `key-ended`. */
+    revokeCaptureKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the key, from its registration.
+                 * @example 8f14e45f-ceea-467f-a8d2-6f1c1ad2b7f0
+                 */
+                capture_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokeCaptureKeyAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** What the organisation believes and asks of captures. */
+    captureSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureSettingsAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Set what the organisation believes and asks of captures. What is left out is as if nothing was set. Keys that are registered stay good until they end. */
+    changeCaptureSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "require": "signed",
+                 *       "android_apps": [
+                 *         {
+                 *           "package": "vn.example.bank",
+                 *           "digests": [
+                 *             "1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a"
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeCaptureSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeCaptureSettingsAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];

@@ -51,7 +51,7 @@ function explicit(number: number, value: Uint8Array): Uint8Array {
 
 const enumerated = (value: number): Uint8Array => tagged(10, Uint8Array.of(value))
 
-export function describeKey(facts: PhoneFacts): Uint8Array {
+function describeKey(facts: PhoneFacts): Uint8Array {
   const app = sequence(
     setOf(sequence(octets(Buffer.from(facts.package)), integer(7))),
     setOf(octets(facts.digest)),

@@ -19,7 +19,7 @@ export interface Issued {
   readonly keys: KeyPair
 }
 
-export interface CertificateAsk {
+interface CertificateAsk {
   readonly name: string
   readonly keys: KeyPair
   /** Signs itself where there is none. */

@@ -21,7 +21,7 @@ export interface AndroidRules {
 
 type Trust = Pick<ChainRules, 'roots' | 'revoked' | 'at'>
 
-export interface AttestedChain {
+interface AttestedChain {
   /** SubjectPublicKeyInfo. */
   readonly publicKey: Buffer
   readonly description: KeyDescription
@@ -50,7 +50,7 @@ export function readAndroidChain(chain: readonly Uint8Array[], trust: Trust): At
 
 const describesKey = ({ extensions }: Certificate): boolean => extensions.has(KEY_DESCRIPTION)
 
-export interface AndroidKey {
+interface AndroidKey {
   readonly publicKey: Buffer
   readonly deviceClass: 'strongbox' | 'trusted-environment'
   readonly package: string

@@ -41,10 +41,12 @@ export function verifyChain(chain: readonly Uint8Array[], rules: ChainRules): re
   const certificates = chain.map(readable)
   const last = certificates.at(-1)
   if (!last) throw new AttestationFault('chain-too-short')
-  const isRootSent = Buffer.from(last.subject.bytes).equals(last.issuer.bytes)
+  const isRootSent = isIssuer(last, last)
   const below = isRootSent ? certificates.slice(0, -1) : certificates
   const top = below.at(-1)
   if (!top) throw new AttestationFault('chain-too-short')
+  // A root below a root is one that was sent twice.
+  if (below.some((one) => isIssuer(one, one))) throw new AttestationFault('issuer-wrong')
   for (const [at, certificate] of below.entries()) {
     const issuer = below[at + 1]
     if (issuer) checkLink(certificate, issuer)
@@ -63,7 +65,7 @@ export function verifyChain(chain: readonly Uint8Array[], rules: ChainRules): re
 }
 
 /** As revocation lists of Google write it. */
-export const serialOf = ({ serialNumber }: Certificate): string => serialNumber.replace(/^0+(?=.)/, '')
+const serialOf = ({ serialNumber }: Certificate): string => serialNumber.replace(/^0+(?=.)/, '')
 
 function readable(bytes: Uint8Array): Certificate {
   try {

@@ -6,12 +6,12 @@ import { AttestationFault } from './fault.ts'
 export const KEY_DESCRIPTION = '1.3.6.1.4.1.11129.2.1.17'
 
 const SECURITY_LEVELS = ['software', 'trusted-environment', 'strongbox'] as const
-export type SecurityLevel = (typeof SECURITY_LEVELS)[number]
+type SecurityLevel = (typeof SECURITY_LEVELS)[number]
 
 const ORIGINS = ['generated', 'derived', 'imported', 'reserved', 'securely-imported'] as const
 const BOOT_STATES = ['verified', 'self-signed', 'unverified', 'failed'] as const
 
-export interface RootOfTrust {
+interface RootOfTrust {
   readonly verifiedBootKey: Uint8Array
   readonly isDeviceLocked: boolean
   readonly verifiedBootState: (typeof BOOT_STATES)[number]
@@ -19,7 +19,7 @@ export interface RootOfTrust {
   readonly verifiedBootHash?: Uint8Array
 }
 
-export interface ApplicationId {
+interface ApplicationId {
   readonly packages: readonly { readonly name: string; readonly version: bigint }[]
   /** SHA-256 of the certificates that signed the app. */
   readonly signatureDigests: readonly Uint8Array[]

@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Certificate, isSelfSigned, readCertificate } from '../trust/certificate.ts'
 
-export interface AttestationFiles {
+interface AttestationFiles {
   /** Certificates in PEM beside those that are shipped; empty for none. */
   readonly androidRoots: string
   readonly appleRoots: string

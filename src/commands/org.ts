@@ -1,5 +1,13 @@
 // selfsame org: adds, lists, rotates and removes organisations, and says how long and how much each keeps and how it sends frames.
+import { readFileSync } from 'node:fs'
 import { recorded } from '../audit/command.ts'
+import {
+  type CaptureSettings,
+  captureSettingsOf,
+  noCaptureSettings,
+  readCaptureSettings,
+  setCaptureSettings,
+} from '../capture-keys/settings.ts'
 import { type Settings, settings } from '../config.ts'
 import { sizeText } from '../http/base64.ts'
 import * as manage from '../organisations/manage.ts'
@@ -15,6 +23,34 @@ import {
 import { dropOwnClock, setOwnClock } from '../store/records/retention.ts'
 import { recountStorage, setStorageLimit, storageOf } from '../store/records/storage.ts'
 import { CommandError, organisationNamed, say, withStore } from './terminal.ts'
+
+/** Sets what is in the file where one is given, then tells what holds. */
+export async function captureOfOrg(config: Settings, name: string, { set }: { set?: string }): Promise<void> {
+  const given = set === undefined ? undefined : readCaptureFile(set)
+  const held = await withStore(config, async (store) => {
+    const { id } = await organisationNamed(store, name)
+    const command = { name: 'org capture', organisationId: () => id }
+    const keep = () => setCaptureSettings(store.database, id, given ?? noCaptureSettings, Date.now())
+    if (given) await recorded(store, config.audit === 'on', command, keep)
+    return captureSettingsOf(store.database, id)
+  })
+  const { updatedAt, ...shown } = held
+  say(JSON.stringify(shown, null, 2))
+  say(`The server asks for ${config.capture}; the stronger of both holds.`)
+}
+
+function readCaptureFile(file: string): CaptureSettings {
+  const sorry = (words: string) =>
+    new CommandError(`${file} ${words}. docs/capture.md shows what it may hold.`)
+  try {
+    const read = readCaptureSettings(JSON.parse(readFileSync(file, 'utf8')))
+    if ('settings' in read) return read.settings
+    throw sorry(read.fault)
+  } catch (error) {
+    if (error instanceof CommandError) throw error
+    throw sorry('cannot be read as JSON')
+  }
+}
 
 export async function addOrg(config: Settings, name: string): Promise<void> {
   if (!manage.isName(name)) throw new CommandError(`An organisation's name is ${manage.nameRule}.`)

@@ -36,6 +36,7 @@ export async function verdictOf(
     inputs: [...(evidence?.inputs ?? []), ...sent],
     checks: checksIn(fields),
     ...('strength' in fields && { strength: String(fields.strength) }),
+    ...captureIn(fields),
     resultCode: code.code,
     message: code.message,
   }
@@ -64,6 +65,14 @@ function sentIn(value: unknown, name: string): Sent[] {
 async function inputOf({ name, bytes }: Sent): Promise<HashedInput> {
   const hash = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
   return { name, sha256: Buffer.from(hash).toString('hex'), bytes: bytes.byteLength }
+}
+
+/** What a verdict of liveness says about the camera. */
+function captureIn(fields: object): Pick<Verdict, 'capture'> {
+  const { capture, capture_device, capture_reason } = fields as Readonly<Record<string, unknown>>
+  if (typeof capture !== 'string') return {}
+  const device = typeof capture_device === 'string' ? { device: capture_device } : {}
+  return { capture: { level: capture, ...device, reason: String(capture_reason) } }
 }
 
 /** Checks stand at the head of an answer or, for documents, among what was recognised. */

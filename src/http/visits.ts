@@ -65,6 +65,8 @@ export interface Begun {
   readonly isForeign: boolean
   /** The least strength of a verdict of liveness. */
   readonly leastStrength: string | undefined
+  /** What the policy asks of the capture of its frames. */
+  readonly leastCapture?: string | undefined
   /** The document that the person has sent pictures of. */
   readonly documentId: string | undefined
 }

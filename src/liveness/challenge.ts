@@ -3,10 +3,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
 import { codes } from '../codes.ts'
 import type { Database } from '../store/port.ts'
+import { raiseCounter } from '../store/records/capture-keys.ts'
 import * as records from '../store/records/challenges.ts'
 import { placeOfPart } from '../store/records/frame-keys.ts'
 import { addShot, markAccepted } from '../store/records/seen-shots.ts'
 import type { Vault } from '../store/vault.ts'
+import type { CaptureSignals, SignedMark } from './capture.ts'
 import type { Frame, SeenFrame } from './frame.ts'
 import type { Guidance } from './guidance.ts'
 import { readVerdict, type Verdict, writeVerdict } from './verdict.ts'
@@ -27,6 +29,9 @@ export interface Challenge<Plan> extends records.ChallengePlace {
   readonly bytes: number
   readonly isClosed: boolean
   readonly verdict: Verdict | undefined
+  /** The key that signs its frames. */
+  readonly captureKeyId?: string | undefined
+  readonly signals?: CaptureSignals | undefined
 }
 
 interface NewChallenge<Plan> {
@@ -37,6 +42,8 @@ interface NewChallenge<Plan> {
   /** The verification that it is started for. */
   readonly verificationId?: string | undefined
   readonly plan: Plan
+  readonly captureKeyId?: string | undefined
+  readonly signals?: CaptureSignals | undefined
   readonly now: number
   readonly lifeMs: number
 }
@@ -55,6 +62,8 @@ export async function startChallenge<Plan>(
     consentReference: challenge.consentReference ?? null,
     verificationId: challenge.verificationId ?? null,
     plan: JSON.stringify(plan),
+    captureKeyId: challenge.captureKeyId ?? null,
+    signals: challenge.signals ? JSON.stringify(challenge.signals) : null,
     createdAt: now,
     expiresAt: now + lifeMs,
   })
@@ -80,6 +89,8 @@ export async function findChallenge<Plan>(
     bytes: found.bytes,
     isClosed: found.closedAt !== null,
     verdict: found.verdict === null ? undefined : readVerdict(found.verdict),
+    captureKeyId: found.captureKeyId ?? undefined,
+    signals: found.signals === null ? undefined : (JSON.parse(found.signals) as CaptureSignals),
   }
 }
 
@@ -99,6 +110,8 @@ export interface NewFrame {
   readonly seen: SeenFrame
   /** What the caller is told about the frame. */
   readonly guidance: Guidance
+  /** Set where the frame came with a good signature. */
+  readonly signed?: SignedMark | undefined
 }
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url')
@@ -135,6 +148,7 @@ export const decodeSeen = (bytes: Uint8Array): SeenFrame => deserialize(bytes) a
 
 class NoRoom extends Error {}
 class SentBefore extends Error {}
+class NumberTaken extends Error {}
 
 /**
  * File, record and memory of the picture appear together; `no room` when the challenge closed, ended or filled up
@@ -146,7 +160,7 @@ export async function keepFrame(
   frame: NewFrame,
   limits: FrameLimits,
   isRemembered = true,
-): Promise<'kept' | 'sent before' | 'no room'> {
+): Promise<'kept' | 'sent before' | 'no room' | 'number taken'> {
   const { organisationId, externalPersonId } = place
   const id = randomUUID()
   const { sent, picture, seen, receivedAtMs } = frame
@@ -163,7 +177,12 @@ export async function keepFrame(
       [{ id, bytes: picture }],
       async (queries, seals) => {
         if (!(await records.takeRoom(queries, place, room))) throw new NoRoom()
+        const mark = { number: frame.signed?.number ?? null, keyCounter: frame.signed?.counter ?? null }
+        // Nobody else adds a frame meanwhile: the row of the challenge is held.
+        if (frame.signed && !frame.signed.isOfFilm && (await records.isMarkTaken(queries, place, mark)))
+          throw new NumberTaken()
         const record = {
+          ...mark,
           id,
           task: frame.task,
           takenAt: frame.takenAtMs,
@@ -186,6 +205,7 @@ export async function keepFrame(
   } catch (error) {
     if (error instanceof NoRoom) return 'no room'
     if (error instanceof SentBefore) return 'sent before'
+    if (error instanceof NumberTaken) return 'number taken'
     throw error
   }
 }
@@ -202,14 +222,15 @@ export async function framesOf(
     records.repeatsOf(database, place),
   ])
   return Promise.all(
-    kept.map(async ({ id, task, takenAt, receivedAt, guidance, seen }) => {
+    kept.map(async ({ id, task, takenAt, receivedAt, guidance, seen, number, keyCounter }) => {
       const { label } = placeOfPart('frame', place.organisationId, id)
       const opened = decodeSeen(await vault.open(place.organisationId, label, seen))
       const copies = repeats
         .filter(({ frameId }) => frameId === id)
         .map(({ task, repeats }) => ({ task, times: repeats }))
       const isOk = guidance === 'ok'
-      return { ...opened, id, task, takenAtMs: takenAt, receivedAtMs: receivedAt, isOk, copies }
+      const signed = number === null ? {} : { signed: { number, counter: keyCounter ?? undefined } }
+      return { ...opened, id, task, takenAtMs: takenAt, receivedAtMs: receivedAt, isOk, copies, ...signed }
     }),
   )
 }
@@ -235,6 +256,10 @@ export async function settle<Plan>(
   const marks = await vault.marks()
   const isKept = await database.transaction(async (queries) => {
     if (!(await records.keepVerdict(queries, challenge, writeVerdict(verdict)))) return false
+    // Only here: a key is raised once for each challenge, by whoever's verdict is kept.
+    const counter = challenge.captureKeyId ? await records.highestCounter(queries, challenge) : null
+    if (challenge.captureKeyId && counter !== null)
+      await raiseCounter(queries, { ...challenge, id: challenge.captureKeyId }, counter)
     if (verdict.code === codes.success)
       await markAccepted(queries, marks, await records.frameIdsOf(queries, challenge))
     return true

@@ -27,6 +27,7 @@ interface SentFilm {
   readonly bytes: Uint8Array
   readonly takenAtMs: number
   readonly receivedAtMs: number
+  readonly signed?: NewFrame['signed']
 }
 
 /**
@@ -36,7 +37,7 @@ interface SentFilm {
 export async function keepFilm(
   vault: Vault,
   place: ChallengePlace & { readonly externalPersonId: string },
-  { bytes, takenAtMs, receivedAtMs }: SentFilm,
+  { bytes, takenAtMs, receivedAtMs, signed }: SentFilm,
   pictures: readonly NewFrame[],
   limits: FrameLimits,
   isRemembered: boolean,
@@ -53,6 +54,7 @@ export async function keepFilm(
     picture: bytes,
     seen,
     guidance: 'ok' as const,
+    signed,
   }
   return (await keepFrame(vault, place, film, limits, false)) === 'no room' ? 'no room' : 'kept'
 }

@@ -41,6 +41,8 @@ export interface Frame extends SeenFrame {
   readonly isOk?: boolean
   /** How often the very same bytes were sent again, by the task that the copies named. */
   readonly copies?: readonly { readonly task: string; readonly times: number }[]
+  /** Set where it came with a good signature of the key of the challenge. */
+  readonly signed?: { readonly number: number; readonly counter?: number | undefined }
 }
 
 /** A frame in which there is a face. */

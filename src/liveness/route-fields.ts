@@ -1,15 +1,48 @@
 // The fields that the routes of several families share: what a start, a frame and a verdict carry, and how they are read.
 import { z } from 'zod'
 import { codes, type Refusal, refuse } from '../codes.ts'
+import { decodeBase64 } from '../http/base64.ts'
 import { namedSchema } from '../http/json-schema.ts'
 import { base64File, checks, consentReference, externalPersonId, shareOrPercent } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
+import type { FrameSignature } from './capture.ts'
 import type { faceArea, Size } from './face-box.ts'
 import type { PassiveAsk } from './frame-checks.ts'
 import { guidances } from './guidance.ts'
 import { strengths } from './strength.ts'
+import { captureLevels, captureReasons, type Verdict } from './verdict.ts'
 
 const side = z.int().min(120).max(10_000)
+const pixels = z.number().min(0).max(100_000).optional()
+const framesPerSecond = z.number().min(0).max(1_000).optional()
+
+const signals = namedSchema(
+  'CaptureSignals',
+  z
+    .strictObject({
+      camera_class: namedSchema(
+        'CameraClass',
+        z
+          .enum(['built-in', 'external', 'virtual', 'unknown'])
+          .describe('What the camera is by its name. Send the class, and not the name.'),
+      ).optional(),
+      asked_width: pixels.describe('Width that the camera was asked for, in pixels.'),
+      asked_height: pixels.describe('Height that the camera was asked for, in pixels.'),
+      asked_frame_rate: framesPerSecond.describe('Frames a second that the camera was asked for.'),
+      given_width: pixels.describe('Width that it gave, in pixels.'),
+      given_height: pixels.describe('Height that it gave, in pixels.'),
+      given_frame_rate: framesPerSecond.describe('Frames a second that it gave.'),
+      jitter_ms: z
+        .number()
+        .min(0)
+        .max(100_000)
+        .optional()
+        .describe('Spread of the time from frame to frame: its standard deviation, in milliseconds.'),
+    })
+    .describe(
+      'What the client noticed about its camera. It is kept with the challenge and noted in the verdict, and never decides: anybody can send anything.',
+    ),
+)
 
 export const startFields = {
   external_person_id: externalPersonId,
@@ -18,6 +51,14 @@ export const startFields = {
   ),
   image_height: side.describe('Height in pixels of the frames that you will send, held upright.'),
   consent_reference: consentReference.optional(),
+  capture_key_id: z
+    .string()
+    .max(64)
+    .optional()
+    .describe(
+      'Id of a capture key: the frames are then signed by it, and the verdict says what that proves. See docs/capture.md.',
+    ),
+  signals: signals.optional(),
 }
 
 export type StartRequest = z.output<z.ZodObject<typeof startFields>>
@@ -95,9 +136,44 @@ export const strengthField = namedSchema(
     ),
 )
 
+export const captureFields = {
+  capture: namedSchema(
+    'Capture',
+    z
+      .enum(captureLevels)
+      .describe(
+        'What the frames prove about the camera: `attested` by a key that hardware keeps, `signed` by one key that nobody vouches for, or nothing.',
+      ),
+  ).optional(),
+  capture_device: z
+    .string()
+    .optional()
+    .describe(
+      'What keeps the key: `strongbox`, `trusted-environment`, `secure-enclave` or `browser`. Absent without a key.',
+    ),
+  capture_reason: namedSchema(
+    'CaptureReason',
+    z.enum(Object.keys(captureReasons) as [keyof typeof captureReasons]).describe(
+      `Why: ${Object.entries(captureReasons)
+        .map(([name, about]) => `\`${name}\`: ${about}`)
+        .join('; ')}.`,
+    ),
+  ).optional(),
+}
+
+export const captureAnswer = (capture: Verdict['capture']) =>
+  capture
+    ? {
+        capture: capture.capture,
+        ...(capture.device !== undefined && { capture_device: capture.device }),
+        capture_reason: capture.reason,
+      }
+    : {}
+
 export const verdictFields = {
   success: z.boolean().describe('True where `result_code` is 200, false otherwise.'),
   strength: strengthField.optional(),
+  ...captureFields,
   checks: checks
     .optional()
     .describe('Every check that was made, in order. Absent where there was nothing to judge.'),
@@ -120,6 +196,40 @@ export interface Picture {
   readonly bytes: Uint8Array
   /** The time by the caller's clock; the time of arrival counts where it is left out. */
   readonly takenAtMs?: number
+  /** What the key of the challenge signed, where the frame is signed. */
+  readonly signed?: FrameSignature
+}
+
+/** What a frame carries that is signed by the key of its challenge. */
+export const signatureFields = {
+  number: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .describe('Number of the frame in the order in which frames were taken; with `signature` only.'),
+  signature: z
+    .string()
+    .max(2_048)
+    .optional()
+    .describe(
+      'Signature of the capture key over the lines `selfsame-frame-v1`, challenge id, number, timestamp as sent (empty without one) and lower-case hexadecimal SHA-256 of the file, as Base64; of App Attest, the assertion.',
+    ),
+}
+
+interface MaybeSigned {
+  readonly number?: number | undefined
+  readonly signature?: string | undefined
+  readonly timestamp?: number | string | undefined
+}
+
+/** What a frame says of its signature; nothing where it has none. */
+export function signatureOf({ number, signature, timestamp }: MaybeSigned): { signed?: FrameSignature } {
+  if (signature === undefined) return {}
+  if (number === undefined) throw wrong('number', 'is required with a signature')
+  const decoded = decodeBase64(signature, 1_536)
+  if (!('bytes' in decoded)) throw wrong('signature', decoded.fault)
+  return { signed: { number, timestamp: String(timestamp ?? ''), signature: decoded.bytes } }
 }
 
 /** A day covers every clock that is set to another zone's time. */
@@ -137,17 +247,17 @@ export const timedFrame = <Task extends z.ZodType>({ config }: Pick<Runtime, 'co
       ),
     photo: base64File(config.imageLimitBytes),
     task,
+    ...signatureFields,
   })
 
-export function timedPicture(
-  { now }: Runtime,
-  { timestamp, photo }: { readonly timestamp?: number | string | undefined; readonly photo: Uint8Array },
-): Picture {
-  if (timestamp === undefined) return { field: 'photo', bytes: photo }
+export function timedPicture({ now }: Runtime, body: MaybeSigned & { readonly photo: Uint8Array }): Picture {
+  const { timestamp, photo } = body
+  const signed = signatureOf(body)
+  if (timestamp === undefined) return { field: 'photo', bytes: photo, ...signed }
   const takenAtMs = readTime(timestamp)
   if (takenAtMs === undefined) throw wrong('timestamp', timeRule)
   if (takenAtMs > now() + MOST_AHEAD_MS) throw wrong('timestamp', 'is more than a day in the future')
-  return { field: 'photo', bytes: photo, takenAtMs }
+  return { field: 'photo', bytes: photo, takenAtMs, ...signed }
 }
 
 export const timeRule = 'must be seconds or milliseconds since 1970, or a time as ISO 8601 writes it'

@@ -8,8 +8,10 @@ import { route } from '../http/route.ts'
 import type { Cut, Reply, Route } from '../http/route-spec.ts'
 import type { Begun } from '../http/visits.ts'
 import type { Runtime } from '../runtime.ts'
+import { type CaptureAsk, captureAskOf, captureAsks, strongerAsk } from '../store/records/capture-keys.ts'
 import { livenessFloorOf } from '../store/records/organisations.ts'
 import { observeFilmUpload, observeUpload } from '../uploaded-images.ts'
+import { checkCaptureKey, checkSignedFrame, withCapture } from './capture.ts'
 import {
   type Challenge,
   countCopy,
@@ -27,6 +29,7 @@ import { type Frame, type FrameAsk, type ScreenClaim, type SeenFrame, seenFrame 
 import { type Guidance, guidances } from './guidance.ts'
 import type { Session } from './injection.ts'
 import {
+  captureAnswer,
   guidanceFields,
   type Picture,
   type StartRequest,
@@ -169,13 +172,19 @@ export function challengeRoutes<
           },
         ],
       },
-      handle: async ({ body, organisationId, visit, begun }) => {
+      handle: async ({ body, organisationId, isTest, visit, begun }) => {
         if (visit) start.checkPerson?.(body)
         const plan = await start.plan(body, organisationId)
         const asked = strengthAsked({ family, ...verify.asked(plan) })
         await checkFloor(runtime, organisationId, asked)
         if (begun) refuseBelow(leastOf(begun), asked, 'policy')
         const place = { organisationId, verificationId: visit?.verificationId }
+        await checkCaptureKey(runtime.store.database, {
+          ...place,
+          keyId: body.capture_key_id,
+          asked: await captureAsked(runtime, organisationId, { isTest, begun }),
+          now: runtime.now(),
+        })
         const made = await begin(runtime, family, place, body, plan)
         return {
           code: codes.success,
@@ -238,7 +247,7 @@ export function challengeRoutes<
     judges: 'faces',
     step: { step: 'liveness', phase: 'end', way: family, subject: 'challenge_id' },
     hiddenFromPerson: ['checks'],
-    answers: [...new Set([codes.success, ...gone, ...verify.codes])],
+    answers: [...new Set([codes.success, ...gone, ...verify.codes, codes.captureNotAsAsked])],
     params: challengeParams,
     example: {
       params: { challenge_id: exampleId },
@@ -250,6 +259,7 @@ export function challengeRoutes<
           fields: {
             success: true,
             strength: 'standard',
+            ...{ capture: 'attested', capture_device: 'strongbox', capture_reason: 'attested-key' },
             checks: [...verify.example.passed, genuine(0.9698)],
           },
         },
@@ -276,7 +286,8 @@ export function challengeRoutes<
       const place = { organisationId, id: params.challenge_id }
       const ofOrganisation = await floorOf(runtime, organisationId)
       const floor = begun ? stronger(ofOrganisation, leastOf(begun)) : ofOrganisation
-      const { code, checks, strength, guidance, inputs } = await judgeChallenge<Plan>(
+      const askedOfCapture = await captureAsked(runtime, organisationId, { isTest, begun })
+      const { code, checks, strength, capture, guidance, inputs } = await judgeChallenge<Plan>(
         {
           ...runtime.store,
           compare: (frames, organisation) => runtime.workers.run('compare-frames', frames, { organisation }),
@@ -307,17 +318,14 @@ export function challengeRoutes<
             const verdict = verify.judge(plan, session, body)
             return { ...verdict, strength: strengthReached(asked.strength, verdict.code, verdict.checks) }
           },
+          addCapture: (verdict, judged, signals) => withCapture(verdict, judged, askedOfCapture, signals),
         },
       )
       const success = code === codes.success
       if (!checks || !inputs) return { code, fields: { success } }
-      const fields = {
-        success,
-        ...(strength && { strength }),
-        ...(guidance && { guidance }),
-        checks: [...checks],
-      }
-      const attempt = { subjectId: params.challenge_id, findings: { ...(strength && { strength }), checks } }
+      const said = { ...(strength && { strength }), ...captureAnswer(capture) }
+      const fields = { success, ...said, ...(guidance && { guidance }), checks: [...checks] }
+      const attempt = { subjectId: params.challenge_id, findings: { ...said, checks } }
       return { code, fields, evidence: { inputs }, attempt }
     },
   })
@@ -354,6 +362,17 @@ function refuseBelow(
 const leastOf = ({ leastStrength }: Begun): Strength =>
   strengths.find((one) => one === leastStrength) ?? 'none'
 
+/** The sandbox is apart: no persona has a phone. */
+export async function captureAsked(
+  { store, config }: Runtime,
+  organisationId: string,
+  { isTest, begun }: { readonly isTest: boolean; readonly begun: Begun | undefined },
+): Promise<CaptureAsk> {
+  if (isTest) return 'any'
+  const ofPolicy = captureAsks.find((one) => one === begun?.leastCapture)
+  return strongerAsk(config.capture, await captureAskOf(store.database, organisationId), ofPolicy)
+}
+
 const stronger = (one: Strength, other: Strength): Strength => (isBelow(one, other) ? other : one)
 
 /** A whole number from `least` to `most`, from a source that nobody can foresee. */
@@ -375,7 +394,7 @@ async function begin(
   { store, config, now }: Runtime,
   family: Family,
   place: { readonly organisationId: string; readonly verificationId: string | undefined },
-  { external_person_id, consent_reference }: StartRequest,
+  { external_person_id, consent_reference, capture_key_id, signals }: StartRequest,
   plan: AnyPlan,
 ) {
   const id = await startChallenge(store.database, {
@@ -383,6 +402,8 @@ async function begin(
     family,
     externalPersonId: external_person_id,
     consentReference: consent_reference,
+    captureKeyId: capture_key_id,
+    signals,
     plan,
     now: now(),
     lifeMs: config.challengeLifeMs,
@@ -400,9 +421,11 @@ async function takeFrame<Plan extends AnyPlan, Body>(
   { isTest, ...request }: { readonly signal: AbortSignal; readonly cut: Cut; readonly isTest: boolean },
 ): Promise<Reply<{ guidance?: Guidance }>> {
   const { store, config } = runtime
-  const { field, bytes, takenAtMs } = frames.picture(body)
+  const { field, bytes, takenAtMs, signed: signature } = frames.picture(body)
   const { challenge, refused } = await openChallenge<Plan>(runtime, place, family, expired)
   if (refused) return { code: refused, fields: {} }
+  const signed =
+    signature && (await checkSignedFrame(store.database, challenge, signature, bytes, runtime.now()))
   const task = frames.task(challenge.plan, body)
   const limits = { mostFrames: config.challengeFrames, mostBytes: config.challengeLimitBytes }
   const noRoom = async () => {
@@ -427,14 +450,16 @@ async function takeFrame<Plan extends AnyPlan, Body>(
   const glancing = frames.film?.(challenge.plan, body)
   if (glancing) {
     const pictures = await observeFilmUpload(runtime, upload, glancing)
-    const sent = { bytes, takenAtMs: takenAtMs ?? receivedAtMs, receivedAtMs }
+    // The signature is over the film: its pictures are taken out of it here.
+    const ofFilm = signed && { ...signed, isOfFilm: true as const }
+    const sent = { bytes, takenAtMs: takenAtMs ?? receivedAtMs, receivedAtMs, signed: ofFilm }
     const taken: NewFrame[] = []
     for (const { jpeg, atMs, ...picture } of pictures) {
       const seen = seenFrame(picture)
       checkProportions(challenge.plan, field, seen.image)
       const guidance = await frames.guide(challenge, seen, body)
       const times = { takenAtMs: sent.takenAtMs + atMs, receivedAtMs }
-      taken.push({ task, ...times, sent: jpeg, picture: jpeg, seen, guidance })
+      taken.push({ task, ...times, sent: jpeg, picture: jpeg, seen, guidance, signed: ofFilm })
     }
     if ((await keepFilm(store.vault, challenge, sent, taken, limits, !isTest)) === 'no room') return noRoom()
     return { code: codes.success, fields: { guidance: taken.at(-1)?.guidance ?? 'show-face' } }
@@ -456,10 +481,12 @@ async function takeFrame<Plan extends AnyPlan, Body>(
     picture,
     seen,
     guidance,
+    signed,
   }
   // The sandbox is apart: personas send the same frames again and again, and nothing live may be known by them.
   const kept = await keepFrame(store.vault, challenge, frame, limits, !isTest)
   if (kept === 'no room') return noRoom()
+  if (kept === 'number taken') throw wrong('number', 'was sent with another frame of this challenge')
   if (kept === 'sent before') {
     // Both copies came at the same moment, and the other was kept first.
     const first = await knownFrame(store.database, place, bytes)

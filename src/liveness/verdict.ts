@@ -5,6 +5,29 @@ import type { Guidance } from './guidance.ts'
 import type { Step } from './step.ts'
 import type { Strength } from './strength.ts'
 
+export const captureLevels = ['attested', 'signed', 'unattested'] as const
+
+/** Why a capture is what it is. */
+export const captureReasons = {
+  'attested-key': 'every frame was signed by a key that hardware keeps and its maker vouches for',
+  'own-key': 'every frame was signed by one key, and nobody says what keeps it',
+  'no-key': 'the challenge was started without a key',
+  'key-ended': 'the key was revoked, or is over',
+  'frames-unsigned': 'a frame came without a signature',
+  'frames-out-of-order': 'the numbers of frames and the times that were signed with them disagree',
+  'frames-not-fresh': 'the times that were signed do not fit into the life of the challenge',
+  'counter-went-back': 'the counter of the key did not go up from frame to frame',
+  'video-not-signed': 'a video is judged without a challenge, and nothing in it is signed',
+} as const
+export type CaptureReason = keyof typeof captureReasons
+
+export interface Capture {
+  readonly capture: (typeof captureLevels)[number]
+  /** What keeps the key, such as `strongbox` or `browser`; absent without a key. */
+  readonly device?: string
+  readonly reason: CaptureReason
+}
+
 export interface Verdict {
   readonly code: Code
   readonly checks: readonly Check[]
@@ -12,6 +35,8 @@ export interface Verdict {
   readonly strength?: Strength
   /** What the person should do, where that is why it did not succeed. */
   readonly guidance?: Guidance
+  /** What the frames prove about their camera; absent in a verdict of an earlier version. */
+  readonly capture?: Capture
 }
 
 export function judge(steps: readonly Step[]): Verdict {
@@ -24,9 +49,9 @@ export function judge(steps: readonly Step[]): Verdict {
   return { code: codes.success, checks }
 }
 
-export function writeVerdict({ code, checks, strength, guidance }: Verdict): string {
+export function writeVerdict({ code, checks, strength, guidance, capture }: Verdict): string {
   const [name] = Object.entries(codes).find(([, one]) => one === code) ?? []
-  return JSON.stringify({ code: name, checks, strength, guidance })
+  return JSON.stringify({ code: name, checks, strength, guidance, capture })
 }
 
 export function readVerdict(text: string): Verdict {

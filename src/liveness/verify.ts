@@ -3,6 +3,7 @@ import { type Code, codes } from '../codes.ts'
 import type { Database } from '../store/port.ts'
 import type { Vault } from '../store/vault.ts'
 import type { ComparedFrame, FrameComparison } from '../vision/one-picture/comparison.ts'
+import { type CaptureSignals, judgeCapture, keyOf } from './capture.ts'
 import {
   closeChallenge,
   type Family,
@@ -17,7 +18,7 @@ import type { Session } from './injection.ts'
 import { comparedFrames } from './one-picture.ts'
 import { type Memory, shareOfPersonas, shareSeenBefore } from './seen-before.ts'
 import type { ChosenFrames } from './set-aside.ts'
-import type { Verdict } from './verdict.ts'
+import type { Capture, Verdict } from './verdict.ts'
 
 interface Judging<Plan> {
   readonly family: Family
@@ -32,6 +33,12 @@ interface Judging<Plan> {
   readonly measure?:
     | ((plan: Plan, session: Session, organisation: string) => Promise<Partial<Session>>)
     | undefined
+  /** Adds what the frames prove about their camera, and refuses what is too little. */
+  readonly addCapture: (
+    verdict: Verdict,
+    judged: ReturnType<typeof judgeCapture>,
+    signals: CaptureSignals | undefined,
+  ) => Verdict
   /** Throws for what is not judged at all; the challenge then stays open. */
   readonly refuse?: ((plan: Plan, session: Session) => void) | undefined
 }
@@ -42,6 +49,7 @@ interface Judged {
   readonly checks?: Verdict['checks']
   readonly strength?: Verdict['strength']
   readonly guidance?: Verdict['guidance']
+  readonly capture?: Capture
   readonly inputs?: Awaited<ReturnType<typeof framesSent>>
 }
 
@@ -57,7 +65,7 @@ interface Means {
 
 export async function judgeChallenge<Plan>(
   { database, vault, compare, memory, now }: Means,
-  { family, place, expired, noFrames, choose, measure, verify, refuse }: Judging<Plan>,
+  { family, place, expired, noFrames, choose, measure, verify, addCapture, refuse }: Judging<Plan>,
 ): Promise<Judged> {
   const challenge = await findChallenge<Plan>(database, place, family)
   if (!challenge)
@@ -71,13 +79,24 @@ export async function judgeChallenge<Plan>(
   // There is nothing to judge yet: the challenge stays open.
   if (challenge.frames === 0) return { code: noFrames }
   const { plan, startedAtMs } = challenge
-  const sent = async () => ({ ...choose(plan, await framesOf(database, vault, place)), startedAtMs })
+  const readFrames = () => framesOf(database, vault, place)
+  const sent = async (frames = readFrames()) => ({ ...choose(plan, await frames), startedAtMs })
   if (refuse) refuse(plan, await sent())
   // A challenge that is closed without a verdict is judged now: whoever closed it died on the way.
   if (!(await closeChallenge(database, challenge, now()))) return { code: expired }
-  const session = await sent()
+  const frames = await readFrames()
+  const session = await sent(Promise.resolve(frames))
+  const key = await keyOf(database, { organisationId: place.organisationId, id: challenge.captureKeyId })
+  const ofCamera = judgeCapture({
+    ...{ key, frames, startedAtMs, hadKey: challenge.captureKeyId !== undefined, now: now() },
+    lifeMs: challenge.expiresAtMs - startedAtMs,
+  })
+  const settled = async (verdict: Verdict) =>
+    judged(
+      await settle({ database, vault }, challenge, family, addCapture(verdict, ofCamera, challenge.signals)),
+    )
   const first = verify(plan, session)
-  if (first.code !== codes.success) return judged(await settle({ database, vault }, challenge, family, first))
+  if (first.code !== codes.success) return settled(first)
   // Frames are compared only where nothing else refuses them: it takes a worker's time.
   const [compared, seenBeforeShare, measured] = await Promise.all([
     compare(comparedFrames(session.frames), place.organisationId),
@@ -85,8 +104,7 @@ export async function judgeChallenge<Plan>(
     measure?.(plan, session, place.organisationId),
   ])
   const known = seenBeforeShare === undefined ? {} : { seenBeforeShare }
-  const verdict = verify(plan, { ...session, compared, ...known, ...measured })
-  return judged(await settle({ database, vault }, challenge, family, verdict))
+  return settled(verify(plan, { ...session, compared, ...known, ...measured }))
 }
 
 /** Of earlier challenges, or of the personas of the sandbox. */

@@ -191,6 +191,16 @@ const receipt = namedSchema(
       .string()
       .optional()
       .describe('The `strength` of a verdict of liveness: none, low, standard or high.'),
+    capture: namedSchema(
+      'ReceiptCapture',
+      z.object({
+        level: z.string().describe('`attested`, `signed` or `unattested`.'),
+        device: z.string().optional().describe('What keeps the key that signed the frames.'),
+        reason: z.string().describe('Why.'),
+      }),
+    )
+      .optional()
+      .describe('What the frames of liveness prove about the camera that took them.'),
     verification: namedSchema(
       'ReceiptVerification',
       z.object({

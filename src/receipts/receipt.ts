@@ -50,6 +50,7 @@ export function receiptOf(
       ...(calibration !== undefined && { calibration }),
     })),
     ...(verdict.strength !== undefined && { strength: verdict.strength }),
+    ...(verdict.capture && { capture: { ...verdict.capture } }),
     ...(verdict.journey && { verification: journeyOf(verdict.journey) }),
     result_code: verdict.resultCode,
     message: verdict.message,

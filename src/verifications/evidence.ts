@@ -24,6 +24,9 @@ export interface AttemptFindings {
   readonly sides?: readonly ('front' | 'back')[]
   /** Of liveness. */
   readonly strength?: string
+  readonly capture?: string
+  readonly capture_device?: string
+  readonly capture_reason?: string
   readonly family?: string
   /** Vectors of the live face as Base64 of 32-bit numbers, where nothing else is kept of it (video). */
   readonly faces?: readonly string[]

@@ -271,6 +271,12 @@ const attempt = namedSchema(
     kind: z.string().optional().describe('Kind of the document that was read.'),
     family: z.string().optional().describe('Kind of the challenge.'),
     strength: z.string().optional().describe('How much a verdict of liveness proves.'),
+    capture: z
+      .string()
+      .optional()
+      .describe('What the frames prove about the camera: `attested`, `signed` or `unattested`.'),
+    capture_device: z.string().optional().describe('What keeps the key that signed them.'),
+    capture_reason: z.string().optional().describe('Why the capture is what it is.'),
     checks: checks
       .optional()
       .describe(

@@ -96,10 +96,13 @@ interface Serving {
 }
 
 /** What explains an attempt to whoever decides. */
-const foundIn = ({ kind, family, strength, checks }: AttemptFindings) => ({
+const foundIn = ({ kind, family, strength, checks, ...found }: AttemptFindings) => ({
   ...(kind !== undefined && { kind }),
   ...(family !== undefined && { family }),
   ...(strength !== undefined && { strength }),
+  ...(found.capture !== undefined && { capture: found.capture }),
+  ...(found.capture_device !== undefined && { capture_device: found.capture_device }),
+  ...(found.capture_reason !== undefined && { capture_reason: found.capture_reason }),
   ...(checks !== undefined && { checks: [...checks] }),
 })
 

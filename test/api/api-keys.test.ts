@@ -146,6 +146,7 @@ describe('scopes', () => {
     expect([...new Set(reached)].filter((one) => !own.includes(one)).toSorted()).toEqual([
       'GET /brand',
       'GET /brand/logo',
+      'GET /capture-settings',
       'GET /organisation',
       'GET /policies',
       'GET /policies/{policy_id}',

@@ -19,6 +19,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
   [
     'src/runtime.ts',
     [
+      'src/attestation',
       'src/audit',
       'src/config.ts',
       'src/gallery',
@@ -51,7 +52,17 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/vision/observe-film.ts',
     ],
   ],
-  ['src/sweeps.ts', ['src/members', 'src/organisations', 'src/retention', 'src/runtime.ts', 'src/webhooks']],
+  [
+    'src/sweeps.ts',
+    [
+      'src/members',
+      'src/organisations',
+      'src/retention',
+      'src/runtime.ts',
+      'src/store/records/capture-keys.ts',
+      'src/webhooks',
+    ],
+  ],
   ['src/app.ts', ['src/codes.ts', 'src/journey.ts', 'src/runtime.ts', 'src/http', 'ROUTES']],
   [
     'src/journey.ts',
@@ -75,6 +86,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
     'src/main.ts',
     [
       'src/app.ts',
+      'src/attestation',
       'src/audit',
       'src/config.ts',
       'src/documents/pages/networks.ts',
@@ -105,7 +117,9 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
   [
     'src/commands',
     [
+      'src/attestation',
       'src/audit',
+      'src/capture-keys',
       'src/checks.ts',
       'src/commands',
       'src/config.ts',
@@ -233,6 +247,18 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
     ],
   ],
   ['src/brand', ['src/brand']],
+  [
+    'src/capture-keys/routes.ts',
+    [
+      'src/capture-keys',
+      'src/attestation',
+      'src/codes.ts',
+      'src/http',
+      'src/runtime.ts',
+      'src/store/records',
+    ],
+  ],
+  ['src/capture-keys', ['src/capture-keys', 'src/attestation', 'src/secret-text.ts', 'src/store']],
   ...['routes.ts', 'route-fields.ts'].map((file): readonly [string, readonly string[]] => [
     `src/webhooks/${file}`,
     ['src/webhooks', 'src/codes.ts', 'src/http', 'src/runtime.ts', 'src/store/records'],

@@ -25,7 +25,10 @@ function wingRules(file: SourceFile): readonly string[] | undefined {
       // Checks stand in the examples of answers.
       'src/checks.ts',
     ]
-  const below = ['src/vision', 'src/models', 'src/image', 'src/gallery', 'src/der', 'src/trust']
+  const below = [
+    ...['src/vision', 'src/models', 'src/image', 'src/gallery'],
+    ...['src/der', 'src/trust', 'src/attestation'],
+  ]
   const store = ['src/store/port.ts', 'src/store/records', 'src/store/vault.ts']
   return [own, ...head, ...below, ...store, 'src/codes.ts', 'src/checks.ts', 'src/statistics.ts']
 }
@@ -98,6 +101,7 @@ const libraryFiles: Readonly<Record<string, readonly string[]>> = {
     'src/http/uploads.ts',
     'src/http/verdict.ts',
   ],
+  jose: ['src/attestation/play-integrity.ts'],
   'libheif-js': ['src/image/decode/heic.ts'],
   'onnxruntime-node': ['src/models/session.ts'],
   'openapi-types': ['src/http/openapi.ts'],

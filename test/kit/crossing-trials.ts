@@ -38,6 +38,20 @@ const searching = (collection_id: string) => ({ ...definition, screening: { bloc
 
 // biome-ignore format: one word a row
 export const trials: readonly Trial[] = [
+  { operation: 'captureKey', word: 'capture_key_id', means: 'capture key', ask: (id) => get(`/capture-keys/${id}`) },
+  { operation: 'revokeCaptureKey', word: 'capture_key_id', means: 'capture key', ask: (id) => post(`/capture-keys/${id}/revoke`) },
+  { operation: 'startDistanceChallenge', word: 'capture_key_id', means: 'capture key',
+    ask: (capture_key_id) => post('/distance-liveness-challenge/start', { ...size, external_person_id: 'anna', capture_key_id }) },
+  { operation: 'startDistanceChallengeShort', word: 'capture_key_id', means: 'capture key',
+    ask: (capture_key_id) => post('/distance-liveness-challenge/distance-start', { ...size, external_person_id: 'anna', capture_key_id }) },
+  { operation: 'startProfileChallengeShort', word: 'capture_key_id', means: 'capture key',
+    ask: (capture_key_id) => post('/profile-liveness-challenge/profile-start', { ...size, external_person_id: 'anna', capture_key_id }) },
+  { operation: 'startLightChallenge', word: 'capture_key_id', means: 'capture key',
+    ask: (capture_key_id) => post('/light-liveness-challenge/start', { ...size, external_person_id: 'anna', capture_key_id }) },
+  { operation: 'startNoseChallenge', word: 'capture_key_id', means: 'capture key',
+    ask: (capture_key_id) => post('/liveness-challenge/start', { ...size, external_person_id: 'anna', capture_key_id }) },
+  { operation: 'startProfileChallenge', word: 'capture_key_id', means: 'capture key',
+    ask: (capture_key_id) => post('/profile-liveness-challenge/start', { ...size, external_person_id: 'anna', capture_key_id }) },
   { operation: 'addDistanceFrame', word: 'challenge_id', means: 'open distance challenge',
     ask: (id, { picture: photo }) => put(`/distance-liveness-challenge/${id}/frames`, { photo, timestamp, task: 'close-distance' }) },
   { operation: 'verifyDistanceChallenge', word: 'challenge_id', means: 'open distance challenge',

@@ -6,6 +6,7 @@ import { invite } from '../../src/members/manage.ts'
 import { createKey, newKeyId } from '../../src/organisations/api-keys.ts'
 import { writeMark } from '../../src/persons/export.ts'
 import type { Runtime } from '../../src/runtime.ts'
+import { addCaptureKey } from '../../src/store/records/capture-keys.ts'
 import { placeOfPart } from '../../src/store/records/frame-keys.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
 import { addReceipt } from '../../src/store/records/receipts.ts'
@@ -36,6 +37,7 @@ export const idKinds = [
   'webhook delivery',
   'member',
   'API key',
+  'capture key',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 export type OwnIds = Readonly<Record<IdKind, string>>
@@ -99,7 +101,21 @@ export async function ownOneOfEach({ store, now }: Runtime, { name, call }: Owne
     'webhook delivery': deliveryId,
     member: (await invite(managing, colleague)).member.id,
     'API key': (await createKey({ ...store, now: now() }, key)).id,
+    'capture key': await keepCaptureKey(store, organisationId, now()),
   }
+}
+
+async function keepCaptureKey(
+  { database }: Runtime['store'],
+  organisationId: string,
+  now: number,
+): Promise<string> {
+  const id = randomUUID()
+  const made = { platform: 'web', level: 'signed', deviceClass: 'browser', details: '{}' } as const
+  const times = { createdAt: now, expiresAt: now + 3_600_000 }
+  const publicKey = Buffer.from('a key')
+  await addCaptureKey(database, { organisationId, id, verificationId: null, publicKey, ...made, ...times })
+  return id
 }
 
 let made: Promise<Record<string, unknown>> | undefined

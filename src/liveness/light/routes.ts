@@ -15,6 +15,7 @@ import {
   areaFields,
   exampleStart,
   readTime,
+  signatureFields,
   startFields,
   thresholdBody,
   timedFrame,
@@ -81,6 +82,7 @@ const frameBody = ({ config }: Runtime) => {
         .max(64)
         .optional()
         .describe('What the screen claims to have shown during the video. It is noted; the face decides.'),
+      ...signatureFields,
     })
     .refine(({ photo, video }) => (photo === undefined) !== (video === undefined), {
       path: ['photo'],
@@ -156,8 +158,8 @@ export const lightRoutes = (runtime: Runtime) =>
       description:
         'One frame (`photo`) or a film of the whole sequence (`video`), with its time. Frames may come in any order and in parallel; the same picture sent again counts once. What the screen claims to have shown is noted: the light on the face decides.',
       body: frameBody(runtime),
-      picture: ({ timestamp, photo, video }) => {
-        const taken = timedPicture(runtime, { timestamp, photo: photo ?? video ?? Buffer.of() })
+      picture: ({ photo, video, ...body }) => {
+        const taken = timedPicture(runtime, { ...body, photo: photo ?? video ?? Buffer.of() })
         return { ...taken, field: photo ? 'photo' : 'video' }
       },
       task: (plan, body) => {

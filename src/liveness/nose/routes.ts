@@ -12,6 +12,8 @@ import {
   exampleStart,
   passiveAsk,
   passiveBody,
+  signatureFields,
+  signatureOf,
   startFields,
 } from '../route-fields.ts'
 import { challengeRoutes, dice } from '../routes.ts'
@@ -77,8 +79,8 @@ export const noseRoutes = (runtime: Runtime) =>
       description:
         'Frames are judged in the order in which they arrive. The same picture sent again counts once.',
       acceptedStatus: 201,
-      body: z.strictObject({ content: base64File(runtime.config.imageLimitBytes) }),
-      picture: ({ content }) => ({ field: 'content', bytes: content }),
+      body: z.strictObject({ content: base64File(runtime.config.imageLimitBytes), ...signatureFields }),
+      picture: (body) => ({ field: 'content', bytes: body.content, ...signatureOf(body) }),
       // Frames of this challenge name no task: it has one.
       task: () => 'nose',
       ask: () => askOfFrame,

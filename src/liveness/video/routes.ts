@@ -8,8 +8,8 @@ import type { Route } from '../../http/route-spec.ts'
 import { checks } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { readableVideo, videoLimits } from '../../uploaded-images.ts'
-import { strengthField } from '../route-fields.ts'
-import { checkFloor } from '../routes.ts'
+import { captureAnswer, captureFields, strengthField, wrong } from '../route-fields.ts'
+import { captureAsked, checkFloor } from '../routes.ts'
 import { strengthAsked } from '../strength.ts'
 import { facesOf, LEAST_GENUINE, verifyVideo } from './verify.ts'
 
@@ -23,9 +23,11 @@ const fields = {
       'How sure the server is that the face is genuine, from 0 to 1: as sure as its least sure check. Below 0.5 the `result_code` is 141. It is 0 where there was no face, or more than one.',
     ),
   strength: strengthField,
+  ...captureFields,
   checks,
 }
 
+const unattested = captureAnswer({ capture: 'unattested', reason: 'video-not-signed' })
 const asked = strengthAsked({ family: 'video', tasks: [], threshold: LEAST_GENUINE })
 
 export const videoRoutes = (runtime: Runtime): Route[] => [
@@ -74,18 +76,27 @@ export const videoRoutes = (runtime: Runtime): Route[] => [
     step: { step: 'liveness', phase: 'whole', way: 'video' },
     hiddenFromPerson: ['checks', 'probability'],
     answers: [codes.success, codes.noFaceDetected, codes.moreThanOneFace, codes.notGenuine],
-    handle: async ({ files, organisationId: organisation, signal }) => {
+    handle: async ({ files, organisationId: organisation, isTest, begun, signal }) => {
       await checkFloor(runtime, organisation, asked)
+      const ofCapture = await captureAsked(runtime, organisation, { isTest, begun })
+      if (ofCapture !== 'any')
+        throw wrong(field, `cannot be ${ofCapture}, as captures must be: start a challenge`)
       const seen = await observe(runtime, files[0]?.bytes ?? Buffer.of(), { organisation, signal: signal() })
       const { code, ...verdict } = verifyVideo(seen)
       const id = randomUUID()
       const probability = Math.round(1e4 * verdict.probability) / 1e4
       return {
         code,
-        fields: { id, probability, strength: asked.strength, checks: [...verdict.checks] },
+        fields: { id, probability, strength: asked.strength, ...unattested, checks: [...verdict.checks] },
         attempt: {
           subjectId: id,
-          findings: { strength: asked.strength, probability, checks: verdict.checks, faces: facesOf(seen) },
+          findings: {
+            strength: asked.strength,
+            ...unattested,
+            probability,
+            checks: verdict.checks,
+            faces: facesOf(seen),
+          },
         },
       }
     },

@@ -20,6 +20,10 @@ interface NewChallenge extends ChallengePlace {
   readonly expiresAt: number
   /** The verification that it was started for; null for none. */
   readonly verificationId: string | null
+  /** The key that signs its frames; null for none. */
+  readonly captureKeyId: string | null
+  /** What the client said of its camera, as JSON. */
+  readonly signals: string | null
 }
 
 interface ChallengeRecord extends Omit<NewChallenge, 'verificationId'> {
@@ -33,7 +37,8 @@ interface ChallengeRecord extends Omit<NewChallenge, 'verificationId'> {
 export async function addChallenge(queries: Queries, challenge: NewChallenge): Promise<void> {
   await queries.query(
     `INSERT INTO challenges (organisation_id, id, family, external_person_id, plan, created_at, expires_at,
-       consent_reference, verification_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       consent_reference, verification_id, capture_key_id, signals)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       challenge.organisationId,
       challenge.id,
@@ -44,13 +49,15 @@ export async function addChallenge(queries: Queries, challenge: NewChallenge): P
       challenge.expiresAt,
       challenge.consentReference,
       challenge.verificationId,
+      challenge.captureKeyId,
+      challenge.signals,
     ],
   )
 }
 
 const columns = `organisation_id AS "organisationId", id, family, external_person_id AS "externalPersonId", plan,
   created_at AS "createdAt", expires_at AS "expiresAt", frames, bytes, closed_at AS "closedAt", verdict,
-  consent_reference AS "consentReference"`
+  consent_reference AS "consentReference", capture_key_id AS "captureKeyId", signals`
 
 export async function findChallenge(
   queries: Queries,
@@ -100,6 +107,10 @@ interface FrameRecord {
   /** Sealed. */
   readonly seen: Uint8Array
   readonly keyVersion: number
+  /** Null where the frame came without a signature. */
+  readonly number: number | null
+  /** The counter of the key that signed it; null where it has none. */
+  readonly keyCounter: number | null
 }
 
 /** False when the challenge already has a frame of the same bytes. */
@@ -110,7 +121,8 @@ export async function addFrame(
 ): Promise<boolean> {
   const rows = await queries.query(
     `INSERT INTO challenge_frames (organisation_id, challenge_id, id, task, taken_at, received_at, digest, seen,
-       key_version, guidance, trailing_bytes) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       key_version, guidance, trailing_bytes, number, key_counter)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      ON CONFLICT (organisation_id, challenge_id, digest) DO NOTHING RETURNING id`,
     [
       organisationId,
@@ -124,9 +136,37 @@ export async function addFrame(
       frame.keyVersion,
       frame.guidance,
       frame.trailingBytes,
+      frame.number,
+      frame.keyCounter,
     ],
   )
   return rows.length === 1
+}
+
+/** Whether a frame of the challenge has the number, or the counter, of another that is about to be added. */
+export async function isMarkTaken(
+  queries: Queries,
+  { organisationId, id }: ChallengePlace,
+  { number, keyCounter }: Pick<FrameRecord, 'number' | 'keyCounter'>,
+): Promise<boolean> {
+  const rows = await queries.query(
+    `SELECT id FROM challenge_frames WHERE organisation_id = $1 AND challenge_id = $2
+       AND (number = $3 OR key_counter = $4) LIMIT 1`,
+    [organisationId, id, number, keyCounter],
+  )
+  return rows.length > 0
+}
+
+/** Of the key that signed the frames; null where it has no counter. */
+export async function highestCounter(
+  queries: Queries,
+  { organisationId, id }: ChallengePlace,
+): Promise<number | null> {
+  const [row] = await queries.query<{ counter: number | null }>(
+    `SELECT MAX(key_counter) AS counter FROM challenge_frames WHERE organisation_id = $1 AND challenge_id = $2`,
+    [organisationId, id],
+  )
+  return row?.counter ?? null
 }
 
 type KnownFrame = Pick<FrameRecord, 'id' | 'task' | 'guidance' | 'trailingBytes'>
@@ -184,7 +224,7 @@ export function framesOf(
   const values = [organisationId, id, ...(task === undefined ? [] : [task])]
   return queries.query<FrameRecord>(
     `SELECT id, task, taken_at AS "takenAt", received_at AS "receivedAt", digest,
-       trailing_bytes AS "trailingBytes", guidance, seen, key_version AS "keyVersion"
+       trailing_bytes AS "trailingBytes", guidance, seen, key_version AS "keyVersion", number, key_counter AS "keyCounter"
      FROM challenge_frames WHERE organisation_id = $1 AND challenge_id = $2${task === undefined ? '' : ' AND task = $3'}
      ORDER BY taken_at, received_at, id`,
     values,

@@ -80,6 +80,7 @@ const counted = [
   ['chip_confirmations', 'LENGTH(answer)'],
   ['verifications', 'LENGTH(request)'],
   ['organisation_brands', 'LENGTH(settings) + COALESCE(LENGTH(logo), 0)'],
+  ['capture_keys', 'LENGTH(public_key)'],
   ['verification_attempts', 'LENGTH(findings)'],
   ['verification_events', 'LENGTH(data)'],
   ['verification_notes', 'LENGTH(note)'],

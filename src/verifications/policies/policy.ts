@@ -1,4 +1,5 @@
 // What a policy is: the steps that a verification asks of a person, its thresholds, its limits, and the presets.
+import type { CaptureAsk } from '../../store/records/capture-keys.ts'
 
 /** What a person does, in the order in which it is usually asked. */
 export const stepNames = ['consent', 'document', 'chip', 'liveness', 'confirmation'] as const
@@ -44,6 +45,8 @@ export interface LivenessStep {
   /** The person's device takes one of these. */
   readonly families: readonly Family[]
   readonly min_strength: Strength
+  /** What its frames must prove about their camera. */
+  readonly capture?: CaptureAsk | undefined
   readonly attempts: number
 }
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { namedSchema } from '../../http/json-schema.ts'
 import { collectionId, text } from '../../http/schemas.ts'
+import { captureAsks } from '../../store/records/capture-keys.ts'
 import type { ShownPolicy } from './policies.ts'
 import {
   defaults,
@@ -55,6 +56,14 @@ const family = namedSchema('LivenessFamily', z.enum(families).describe('A kind o
 const leastStrength = namedSchema(
   'LeastStrength',
   z.enum(strengths).describe('The least `strength` of its verdict.'),
+)
+const leastCapture = namedSchema(
+  'LeastCapture',
+  z
+    .enum(captureAsks)
+    .describe(
+      'What its frames must prove about their camera; where the server or the organisation asks for more, that holds.',
+    ),
 )
 const expectedField = namedSchema(
   'ExpectedField',
@@ -119,6 +128,7 @@ function policySchema(suffix: 'Definition' | '') {
             .max(families.length)
             .describe('The challenges of which one is taken.'),
           min_strength: leastStrength.default(defaults.min_strength),
+          capture: leastCapture.optional(),
           attempts,
         }),
       )

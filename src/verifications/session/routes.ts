@@ -53,6 +53,10 @@ const step = namedSchema(
       .describe('Of a document: whether the back is wanted, of kinds that have one.'),
     families: z.array(z.string()).optional().describe('Of liveness: the challenges of which one is done.'),
     min_strength: z.string().optional().describe('Of liveness: the least strength of the verdict.'),
+    capture: z
+      .string()
+      .optional()
+      .describe('Of liveness: what the frames must prove about the camera, where the policy asks.'),
     copy_proof: z
       .string()
       .optional()
@@ -412,7 +416,10 @@ function askedOf({ policy: { steps } }: ShownSession, step: (typeof stepNames)[n
   const { document, liveness, chip, consent } = steps
   if (step === 'document' && document) return { kinds: [...document.kinds], both_sides: document.both_sides }
   if (step === 'liveness' && liveness)
-    return { families: [...liveness.families], min_strength: liveness.min_strength }
+    return {
+      ...{ families: [...liveness.families], min_strength: liveness.min_strength },
+      ...(liveness.capture && { capture: liveness.capture }),
+    }
   if (step === 'chip' && chip) return { copy_proof: chip.copy_proof }
   return step === 'consent' && consent ? { required: consent.required } : {}
 }

@@ -237,6 +237,7 @@ export function openVisits({ database, vault, now }: VisitOptions): OpenVisits {
       const asked = {
         ...begun,
         leastStrength: step === 'liveness' ? policy.steps.liveness?.min_strength : undefined,
+        leastCapture: step === 'liveness' ? policy.steps.liveness?.capture : undefined,
       }
       if (phase === 'whole' || phase === 'start')
         return { ...asked, attemptId: await reserve(visit, call, policy) }

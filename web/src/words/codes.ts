@@ -44,6 +44,11 @@ const en = {
     'Nobody in the collection looks like this',
     'The person is not registered, or the picture is too different.',
   ],
+  170: [
+    'The key of the device was not taken',
+    'The reason is named beside it. Update the app and the phone, and try again.',
+  ],
+  171: ['The pictures are not signed as asked', 'Use the app of the organisation, on a phone of your own.'],
   180: ['Not raised far enough', 'Lift your chin a little further.'],
   181: ['Not lowered far enough', 'Lower your chin a little further.'],
   184: ['The distance was not right', 'Fill the oval with your face at each step.'],
@@ -127,6 +132,11 @@ const vi: Record<keyof typeof en, Row> = {
   159: ['Không ai trong nhóm khuôn mặt giống người này', 'Người này chưa đăng ký, hoặc ảnh quá khác.'],
   180: ['Ngẩng mặt chưa đủ', 'Hãy nâng cằm lên thêm một chút.'],
   181: ['Cúi mặt chưa đủ', 'Hãy hạ cằm xuống thêm một chút.'],
+  170: [
+    'Khóa của thiết bị không được chấp nhận',
+    'Lý do ghi bên cạnh. Hãy cập nhật ứng dụng và điện thoại rồi thử lại.',
+  ],
+  171: ['Ảnh không được ký như yêu cầu', 'Hãy dùng ứng dụng của tổ chức trên điện thoại của chính bạn.'],
   184: ['Khoảng cách chưa đúng', 'Ở mỗi bước, hãy để khuôn mặt vừa khít hình bầu dục.'],
   187: [
     'Khuôn mặt đã được biết dưới mã khác',

@@ -1,0 +1,304 @@
+// Tests capture keys over HTTP: registered by phones and browsers, refused each with its reason, and signing the frames of challenges.
+import { createHash, sign } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { KeyPair } from '../../specimens/chips/signing.ts'
+import { makeAndroidMaker, type PhoneFacts } from '../../specimens/phones/android.ts'
+import { assertion, makeAppleMaker } from '../../specimens/phones/apple.ts'
+import { ecKeys, pemOf } from '../../specimens/phones/issuing.ts'
+import { type Call, callerOf } from '../kit/challenge-caller.ts'
+import { startTestServer, type TestServer } from '../kit/server.ts'
+import { temporaryFolder } from '../kit/settings.ts'
+import { bearerCaller, enter, newVisit, policyWith } from '../kit/visits.ts'
+
+const android = makeAndroidMaker(Date.now())
+const apple = makeAppleMaker(Date.now())
+const appId = 'ABCDE12345.vn.example.bank'
+const digest = Buffer.alloc(32, 9)
+const settings = {
+  android_apps: [{ package: 'vn.example.bank', digests: [digest.toString('hex')] }],
+  apple_app_ids: [appId],
+}
+const folder = temporaryFolder()
+let server: TestServer
+let call: Call
+beforeAll(async () => {
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(folder.path, name), text)
+    return join(folder.path, name)
+  }
+  server = await startTestServer({
+    androidRoots: file('android.pem', pemOf(android.root)),
+    appleRoots: file('apple.pem', pemOf(apple.root)),
+    androidRevocations: file('revoked.json', '{"entries":{}}'),
+  })
+  call = callerOf(server)
+  await call('PUT', '/capture-settings', settings)
+}, 120_000)
+afterAll(async () => {
+  await server.stop()
+  folder.remove()
+})
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+const nonceOf = async (by = call): Promise<string> =>
+  String((await by('POST', '/capture-keys/nonce')).body.nonce)
+
+async function webKey(by = call): Promise<{ id: string; keys: KeyPair }> {
+  const [keys, nonce] = [ecKeys(), await nonceOf(by)]
+  const { body } = await by('POST', '/capture-keys', webBody(keys, nonce))
+  return { id: (body.capture_key as { id: string }).id, keys }
+}
+
+const webBody = (keys: KeyPair, nonce: string) => ({
+  ...{ nonce, platform: 'web', public_key: base64(keys.publicKey) },
+  signature: base64(
+    // As WebCrypto writes it.
+    sign('sha256', Buffer.from(`selfsame-capture-key-v1\n${nonce}`), {
+      key: keys.privateKey,
+      dsaEncoding: 'ieee-p1363',
+    }),
+  ),
+})
+
+const facts = (nonce: string, other: Partial<PhoneFacts> = {}): PhoneFacts => ({
+  ...{
+    challenge: Buffer.from(nonce),
+    package: 'vn.example.bank',
+    digest,
+    level: 2,
+    isLocked: true,
+    bootState: 0,
+  },
+  ...{ patchLevel: 202609, origin: 0, purposes: [2], version: 300, ...other },
+})
+
+const frame = (grey: number): Promise<Buffer> =>
+  sharp({ create: { width: 360, height: 480, channels: 3, background: { r: grey, g: grey, b: grey } } })
+    .jpeg()
+    .toBuffer()
+
+const textOf = (id: string, number: number, timestamp: string | number, bytes: Uint8Array): Buffer =>
+  Buffer.from(
+    ['selfsame-frame-v1', id, number, timestamp, createHash('sha256').update(bytes).digest('hex')].join('\n'),
+  )
+
+const start = async (capture_key_id: string, more: object = {}): Promise<string> => {
+  const body = { external_person_id: 'anna', image_width: 360, image_height: 480, capture_key_id, ...more }
+  return String((await call('POST', '/profile-liveness-challenge/start', body)).body.id)
+}
+
+const rows = async (table: string): Promise<number> => {
+  const { database } = server.server.runtime.store
+  const [row] = await database.query<{ count: number }>(`SELECT COUNT(*) AS count FROM ${table}`)
+  return row?.count ?? 0
+}
+
+test('a phone registers its key, and each thing that is wrong has its own reason and leaves nothing', async () => {
+  const register = async (
+    other: Partial<PhoneFacts> = {},
+    change: (chain: readonly Uint8Array[]) => readonly Uint8Array[] = (all) => all,
+  ) => {
+    const nonce = await nonceOf()
+    const { chain } = android.phone(facts(nonce, other))
+    const body = { nonce, platform: 'android', certificate_chain: change(chain).map(base64) }
+    return { body, answer: await call('POST', '/capture-keys', body) }
+  }
+  const { body, answer } = await register()
+  expect(answer.body).toMatchObject({
+    result_code: 200,
+    capture_key: {
+      level: 'attested',
+      device_class: 'strongbox',
+      app: 'vn.example.bank',
+      patch_level: 202609,
+    },
+  })
+  const before = [await rows('capture_keys'), await rows('capture_nonces')]
+  const again = await call('POST', '/capture-keys', body)
+  expect([again.body.result_code, again.body.reason]).toEqual([170, 'nonce-used'])
+  const reasons: readonly (readonly [string, Awaited<ReturnType<typeof register>>])[] = [
+    ['challenge-wrong', await register({ challenge: Buffer.from('another') })],
+    ['boot-unlocked', await register({ isLocked: false })],
+    ['software-level', await register({ level: 0 })],
+    ['app-not-listed', await register({ package: 'vn.example.other' })],
+    [
+      'chain-too-long',
+      await register({}, ([leaf = new Uint8Array()]) =>
+        Array.from({ length: 100 }, () => leaf.subarray(0, 300)),
+      ),
+    ],
+    [
+      'certificate-not-readable',
+      await register({}, ([leaf = new Uint8Array(), ...rest]) => [
+        Buffer.concat([leaf, Buffer.of(0)]),
+        ...rest,
+      ]),
+    ],
+    ['root-unknown', await register({}, () => makeAndroidMaker(Date.now(), 'Other').phone(facts('x')).chain)],
+  ]
+  for (const [reason, refused] of reasons)
+    expect([refused.answer.status, refused.answer.body.result_code, refused.answer.body.reason]).toEqual([
+      200,
+      170,
+      reason,
+    ])
+  // The list is read again when it changes.
+  writeFileSync(join(folder.path, 'revoked.json'), '{"entries":{"aa":{"status":"REVOKED"}}}')
+  expect((await register()).answer.body.reason).toBe('certificate-revoked')
+  writeFileSync(join(folder.path, 'revoked.json'), 'not JSON')
+  expect((await register()).answer.body.reason).toBe('certificate-revoked')
+  writeFileSync(join(folder.path, 'revoked.json'), '{"entries":{}}')
+  await call('PUT', '/capture-settings', { ...settings, least_patch_level: '2026-10' })
+  expect((await register()).answer.body.reason).toBe('patch-level-old')
+  await call('PUT', '/capture-settings', { ...settings, play_integrity: 'device' })
+  expect((await register()).answer.body.reason).toBe('token-wrong')
+  await call('PUT', '/capture-settings', settings)
+  expect([await rows('capture_keys'), await rows('capture_nonces')]).toEqual(before)
+})
+
+test('a nonce is of whoever asked for it, and is good once, also for two at the same moment', async () => {
+  const other = callerOf(server, await server.organisation('other'))
+  const [nonce, keys] = [await nonceOf(), ecKeys()]
+  expect((await other('POST', '/capture-keys', webBody(keys, nonce))).body.reason).toBe('nonce-not-good')
+  expect((await call('POST', '/capture-keys', webBody(keys, `${nonce.slice(0, -1)}_`))).body.reason).toBe(
+    'nonce-not-good',
+  )
+  const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/capture-keys', webBody(keys, nonce))))
+  expect(answers.map(({ body }) => body.result_code).toSorted()).toEqual([170, 170, 200])
+  const wrong = { ...webBody(keys, await nonceOf()), public_key: base64(ecKeys().publicKey) }
+  expect((await call('POST', '/capture-keys', wrong)).body.reason).toBe('possession-wrong')
+  const { status, body } = await call('POST', '/capture-keys', {
+    nonce: await nonceOf(),
+    platform: 'android',
+  })
+  expect([status, body.errors]).toEqual([
+    400,
+    [{ path: 'certificate_chain', message: 'is required for android' }],
+  ])
+})
+
+test('frames that a browser signs make the verdict signed; one that is not makes it unattested', async () => {
+  const { id: keyId, keys } = await webKey()
+  const id = await start(keyId, {
+    signals: { camera_class: 'virtual', asked_frame_rate: 30, given_frame_rate: 8 },
+  })
+  const send = async (number: number, timestamp: number, change: object = {}) => {
+    const bytes = await frame(90 + number)
+    const signature = base64(sign('sha256', textOf(id, number, timestamp, bytes), keys.privateKey))
+    const body = { photo: base64(bytes), timestamp, task: 'turn-face-left', number, signature, ...change }
+    return call('PUT', `/profile-liveness-challenge/${id}/frames`, body)
+  }
+  const at = Date.now()
+  expect((await send(2, at + 200)).status).toBe(200)
+  expect((await send(1, at + 100)).status).toBe(200)
+  expect((await send(3, at + 300, { timestamp: at + 301 })).body.errors).toMatchObject([
+    { path: 'signature' },
+  ])
+  expect((await send(4, at + 400, { number: 5 })).body.errors).toMatchObject([{ path: 'signature' }])
+  const twice = await send(2, at + 500, { photo: base64(await frame(30)) })
+  expect(twice.body.errors).toMatchObject([{ path: 'signature' }])
+  const verify = (which: string) => call('POST', `/profile-liveness-challenge/${which}/verify`)
+  const { body } = await verify(id)
+  expect(body).toMatchObject({ capture: 'signed', capture_device: 'browser', capture_reason: 'own-key' })
+  const named = Object.fromEntries(
+    (body.checks as { name: string; outcome: string }[]).map((one) => [one.name, one.outcome]),
+  )
+  expect(named).toMatchObject({ 'frames-signed': 'passed', 'signal-virtual-camera': 'noted' })
+  const receipt = await call('GET', `/receipts/${(await verify(id)).headers.get('x-request-id')}`)
+  expect(receipt.body.receipt).toMatchObject({
+    capture: { level: 'signed', device: 'browser', reason: 'own-key' },
+  })
+
+  const mixed = await start(keyId)
+  const bare = { photo: base64(await frame(50)), timestamp: at, task: 'turn-face-left' }
+  await call('PUT', `/profile-liveness-challenge/${mixed}/frames`, bare)
+  expect((await verify(mixed)).body).toMatchObject({
+    capture: 'unattested',
+    capture_reason: 'frames-unsigned',
+  })
+})
+
+test('assertions of a phone of Apple attest frames, with a counter that only goes up', async () => {
+  const nonce = await nonceOf()
+  const made = { appId, counter: 0, environment: 'appattest' } as const
+  const { keys, attestation } = apple.phone({ challenge: Buffer.from(nonce), ...made })
+  const register = (from: string, bytes: Uint8Array) =>
+    call('POST', '/capture-keys', { nonce: from, platform: 'apple', attestation: base64(bytes) })
+  const { body } = await register(nonce, attestation)
+  expect(body).toMatchObject({
+    capture_key: { level: 'attested', device_class: 'secure-enclave', app: appId },
+  })
+  const reasonOf = async (other: Partial<Parameters<typeof apple.phone>[0]>) => {
+    const fresh = await nonceOf()
+    const phone = apple.phone({ challenge: Buffer.from(fresh), ...made, ...other })
+    return (await register(fresh, phone.attestation)).body.reason
+  }
+  expect(await reasonOf({ environment: 'appattestdevelop' })).toBe('environment-wrong')
+  expect(await reasonOf({ appId: 'ABCDE12345.vn.example.other' })).toBe('app-not-listed')
+  expect(await reasonOf({ counter: 1 })).toBe('counter-wrong')
+  expect(await reasonOf({ keyHash: Buffer.alloc(32, 1) })).toBe('key-id-wrong')
+  expect(await reasonOf({ challenge: Buffer.from('another') })).toBe('challenge-wrong')
+
+  const keyId = (body.capture_key as { id: string }).id
+  const send = async (id: string, number: number, counter: number) => {
+    const [bytes, timestamp] = [await frame(10 + 10 * number + counter), Date.now()]
+    const signature = base64(assertion(keys, appId, counter, textOf(id, number, timestamp, bytes)))
+    const frameBody = { photo: base64(bytes), timestamp, task: 'turn-face-left', number, signature }
+    return call('PUT', `/profile-liveness-challenge/${id}/frames`, frameBody)
+  }
+  const first = await start(keyId)
+  for (const number of [1, 2, 3]) expect((await send(first, number, number)).status).toBe(200)
+  expect((await send(first, 4, 3)).body.errors).toMatchObject([{ path: 'number' }])
+  const verdict = await call('POST', `/profile-liveness-challenge/${first}/verify`)
+  expect(verdict.body).toMatchObject({ capture: 'attested', capture_device: 'secure-enclave' })
+
+  // The key has signed three times: a counter that is not above is that of a copy.
+  const second = await start(keyId)
+  expect((await send(second, 1, 3)).body.errors).toMatchObject([
+    { path: 'signature', message: expect.stringContaining('counter-wrong') },
+  ])
+  expect((await send(second, 1, 5)).status).toBe(200)
+  expect((await send(second, 2, 4)).status).toBe(200)
+  const back = await call('POST', `/profile-liveness-challenge/${second}/verify`)
+  expect(back.body).toMatchObject({ capture: 'unattested', capture_reason: 'counter-went-back' })
+})
+
+test('where captures are asked for, a start needs a key that is good enough', async () => {
+  const own = callerOf(server, await server.organisation('strict'))
+  const body = { external_person_id: 'anna', image_width: 360, image_height: 480 }
+  const begin = async (more: object = {}) => {
+    const answer = await own('POST', '/liveness-challenge/start', { ...body, ...more })
+    return answer.status === 200 ? 200 : answer.body.errors
+  }
+  const { id } = await webKey(own)
+  const foreign = await webKey()
+  expect(await begin()).toBe(200)
+  expect(await begin({ capture_key_id: foreign.id })).toMatchObject([{ path: 'capture_key_id' }])
+  await own('PUT', '/capture-settings', { require: 'signed' })
+  expect(await begin()).toEqual([{ path: 'capture_key_id', message: 'is required: captures must be signed' }])
+  expect(await begin({ capture_key_id: id })).toBe(200)
+  await own('PUT', '/capture-settings', { require: 'attested' })
+  expect(await begin({ capture_key_id: id })).toMatchObject([{ path: 'capture_key_id' }])
+  await own('PUT', '/capture-settings', {})
+  expect((await own('POST', `/capture-keys/${id}/revoke`)).body).toMatchObject({ capture_key: { id } })
+  expect(await begin({ capture_key_id: id })).toMatchObject([{ path: 'capture_key_id' }])
+  expect((await own('GET', `/capture-keys/${foreign.id}`)).status).toBe(404)
+})
+
+test('a person registers a key for the own verification, which is good nowhere else', async () => {
+  const liveness = { families: ['nose'], min_strength: 'low', capture: 'signed', attempts: 5 } as const
+  const visit = await newVisit(server, policyWith({ liveness }))
+  const person = bearerCaller(server, (await enter(server, visit.link)).token) as Call
+  const body = { image_width: 360, image_height: 480 }
+  const bare = await person('POST', '/liveness-challenge/start', body)
+  expect([bare.status, bare.body.errors]).toMatchObject([400, [{ path: 'capture_key_id' }]])
+  const { id } = await webKey(person)
+  expect((await person('POST', '/liveness-challenge/start', { ...body, capture_key_id: id })).status).toBe(
+    200,
+  )
+  const byOrganisation = { ...body, external_person_id: 'anna', capture_key_id: id }
+  expect((await call('POST', '/liveness-challenge/start', byOrganisation)).status).toBe(400)
+})
