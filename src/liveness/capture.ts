@@ -190,7 +190,10 @@ export function judgeCapture(judging: Judging): {
 }
 
 const wentBack = (before: SignedMark, { counter, number }: SignedMark): boolean =>
-  number !== before.number && counter !== undefined && before.counter !== undefined && counter <= before.counter
+  number !== before.number &&
+  counter !== undefined &&
+  before.counter !== undefined &&
+  counter <= before.counter
 
 /** The checks stand behind all others, and decide only where captures are asked for. */
 export function withCapture(

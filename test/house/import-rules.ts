@@ -279,7 +279,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
     ],
   ],
   ['src/verifications/route-fields.ts', ['src/verifications', 'src/checks.ts', 'src/http']],
-  ['src/verifications/policies/route-fields.ts', ['src/verifications', 'src/http']],
+  ['src/verifications/policies/route-fields.ts', ['src/verifications', 'src/http', 'src/store/records']],
   ...[
     'src/verifications',
     'src/verifications/policies',
