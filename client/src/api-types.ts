@@ -2391,7 +2391,7 @@ export interface components {
          */
         Capture: "attested" | "signed" | "unattested";
         /**
-         * @description `attested-key`: every frame was signed by a key that hardware keeps and its maker vouches for; `own-key`: every frame was signed by one key, and nobody says what keeps it; `no-key`: the challenge was started without a key; `key-ended`: the key was revoked, or is over; `frames-unsigned`: a frame came without a signature; `frames-out-of-order`: the numbers of frames and the times that were signed with them disagree; `frames-not-fresh`: the times that were signed do not fit into the life of the challenge; `counter-went-back`: the counter of the key did not go up from frame to frame; `video-not-signed`: a video is judged without a challenge, and nothing in it is signed
+         * @description Why: `attested-key`: every frame was signed by a key that hardware keeps and its maker vouches for; `own-key`: every frame was signed by one key, and nobody says what keeps it; `no-key`: the challenge was started without a key; `key-ended`: the key was revoked, or is over; `frames-unsigned`: a frame came without a signature; `frames-out-of-order`: the numbers of frames and the times that were signed with them disagree; `frames-not-fresh`: the times that were signed do not fit into the life of the challenge; `counter-went-back`: the counter of the key did not go up from frame to frame; `video-not-signed`: a video is judged without a challenge, and nothing in it is signed.
          * @enum {string}
          */
         CaptureReason: "attested-key" | "own-key" | "no-key" | "key-ended" | "frames-unsigned" | "frames-out-of-order" | "frames-not-fresh" | "counter-went-back" | "video-not-signed";
@@ -2876,6 +2876,9 @@ export interface components {
             image_height: number;
             /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
+            /** @description Id of a capture key: the frames are then signed by it, and the verdict says what that proves. See docs/capture.md. */
+            capture_key_id?: string;
+            signals?: components["schemas"]["CaptureSignals"];
         };
         /**
          * Format: int32
@@ -2924,17 +2927,28 @@ export interface components {
             video?: File;
             /** @description What the screen claims to have shown during the video. It is noted; the face decides. */
             screens?: components["schemas"]["ScreenClaim"][];
+            /**
+             * Format: int32
+             * @description Number of the frame in the order in which frames were taken; with `signature` only.
+             */
+            number?: number;
+            /** @description Signature of the capture key over the lines `selfsame-frame-v1`, challenge id, number, timestamp as sent (empty without one) and lower-case hexadecimal SHA-256 of the file, as Base64; of App Attest, the assertion. */
+            signature?: string;
         };
         /**
          * Format: int32
          * @description The outcome; 200 is success.
          * @enum {integer}
          */
-        VerifyLightChallengeResultCode: 200 | 143 | 144 | 197 | 131 | 135 | 190 | 195 | 196 | 141;
+        VerifyLightChallengeResultCode: 200 | 143 | 144 | 197 | 131 | 135 | 190 | 195 | 196 | 141 | 171;
         VerifyLightChallengeAnswer: {
             /** @description True where `result_code` is 200, false otherwise. */
             success: boolean;
             strength?: components["schemas"]["Strength"];
+            capture?: components["schemas"]["Capture"];
+            /** @description What keeps the key: `strongbox`, `trusted-environment`, `secure-enclave` or `browser`. Absent without a key. */
+            capture_device?: string;
+            capture_reason?: components["schemas"]["CaptureReason"];
             /** @description Every check that was made, in order. Absent where there was nothing to judge. */
             checks?: components["schemas"]["Check"][];
             guidance?: components["schemas"]["Guidance"];
@@ -10058,7 +10072,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found, `144` Moving Photo Is Missing, `197` Light Sequence Not Covered, `131` No Face Detected, `135` Found More Than One Face, `190` Face Too Small, `195` Face Out Of Area, `196` Light Not Seen, `141` face-not-genuine. */
+            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found, `144` Moving Photo Is Missing, `197` Light Sequence Not Covered, `131` No Face Detected, `135` Found More Than One Face, `190` Face Too Small, `195` Face Out Of Area, `196` Light Not Seen, `141` face-not-genuine, `171` Capture Not As Asked. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
