@@ -1,6 +1,8 @@
 // The fields that routes of faces share: their tag, the collection in a path, and what is said of a duplicate.
 import { z } from 'zod'
 import { namedSchema } from '../http/json-schema.ts'
+import { collectionId } from '../http/schemas.ts'
+import { MOST_BLOCK_LISTS } from './block-lists.ts'
 import { duplicateKinds } from './find-duplicates.ts'
 
 export const facesTag = {
@@ -17,6 +19,15 @@ export const duplicateKind = namedSchema(
     .enum(duplicateKinds)
     .describe('`same-face`: one face under two ids. `other-face`: two faces under one id.'),
 )
+
+/** The field by which a request names block lists. */
+export const blockListIds = z
+  .array(collectionId)
+  .max(MOST_BLOCK_LISTS)
+  .optional()
+  .describe(
+    'Our addition: ids of collections of yours in which the face is searched. Who is found there is told in the answer and decides nothing alone. An unknown id is answered 158.',
+  )
 
 export const likeness = {
   similarity: z

@@ -153,6 +153,52 @@ describe('duplicates', () => {
   })
 })
 
+describe('block lists', () => {
+  test('are searched where a request names them, and only those of the organisation', async () => {
+    await caller.sign('blocked')
+    await caller.sign('new people')
+    const hers = await caller.registered('blocked', 'wanted', await photoOf(herReference))
+    const register = (more: object, as = server.credentials) =>
+      server.post(
+        '/face-collections/new people',
+        { external_person_id: 'newcomer', reference_photo: upright, ...more },
+        as,
+      )
+    const upright = await herUprightSelfie()
+    const hit = { id: hers.id, external_person_id: 'wanted', similarity: expect.any(Number), threshold: 80 }
+    const refused = await register({ block_lists: ['empty', 'blocked'], duplicates: 'refuse' })
+    expect(refused.body).toMatchObject({
+      result_code: 187,
+      warnings: [{ kind: 'block-list', collection_id: 'blocked', ...hit }],
+    })
+    const warned = await register({ block_lists: ['blocked'], duplicates: 'ignore' })
+    expect(warned.body).toMatchObject({ result_code: 200, warnings: [{ kind: 'block-list', ...hit }] })
+    expect((await register({})).body).not.toHaveProperty('warnings')
+    expect((await register({ block_lists: ['nowhere'] })).body.result_code).toBe(158)
+
+    const compare = (block_lists: string[], as = server.credentials) =>
+      server.post(
+        '/face-matching/compare-faces',
+        { image_live: selfie, image_card: selfie, liveness_threshold: 0, block_lists },
+        as,
+      )
+    const selfie = await photoOf(herSelfie)
+    const { body } = await compare(['blocked', 'empty'])
+    expect(body).toMatchObject({
+      result_code: 200,
+      verify_result: 2,
+      block_list: [{ collection_id: 'blocked', ...hit }],
+    })
+    expect((body.checks as Check[]).at(-1)).toMatchObject({
+      name: 'block-list-similarity',
+      outcome: 'noted',
+      values: { collection: 'blocked' },
+    })
+    const stranger = await server.organisation('without lists')
+    expect((await compare(['blocked'], stranger)).body.result_code).toBe(158)
+  })
+})
+
 describe('identifying', () => {
   test('a person by another photo gives the id, the similarity and the confidence', async () => {
     const { status, body } = await caller.identify('people', await photoOf(herSelfie))

@@ -35,7 +35,9 @@ export interface Examined {
 }
 
 export interface Warning {
-  readonly kind: 'same-face' | 'other-face'
+  readonly kind: 'same-face' | 'other-face' | 'block-list'
+  /** Of a block list. */
+  readonly collectionId?: string
   readonly other: { readonly id: string; readonly externalPersonId: string }
   readonly similarity: number
   readonly threshold: number

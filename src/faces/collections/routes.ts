@@ -19,10 +19,11 @@ import {
 import type { Runtime } from '../../runtime.ts'
 import { addCollection, type CollectionKey, findCollection } from '../../store/records/collections.ts'
 import { observeUpload } from '../../uploaded-images.ts'
+import { blockListsOf, searchBlockLists } from '../block-lists.ts'
 import { curveOf } from '../calibrate.ts'
 import { findDuplicates, OTHER_FACE_PERCENT, registeredFaces, sameFacePercent } from '../find-duplicates.ts'
 import { askOfPerson, askOfReference } from '../portrait.ts'
-import { collectionParams, duplicateKind, facesTag, foreignId, likeness } from '../route-fields.ts'
+import { blockListIds, collectionParams, facesTag, foreignId, likeness } from '../route-fields.ts'
 import { type Examined, enrol, type Warning } from './enrol.ts'
 import { identify } from './identify.ts'
 import { demands } from './quality.ts'
@@ -38,7 +39,15 @@ const fileId = z.string().describe('Id of the stored photo, which `delete` asks 
 const warning = namedSchema(
   'FaceWarning',
   z.object({
-    kind: duplicateKind,
+    kind: namedSchema(
+      'FaceWarningKind',
+      z
+        .enum(['same-face', 'other-face', 'block-list'])
+        .describe(
+          '`same-face`: one face under two ids. `other-face`: two faces under one id. `block-list`: the face is in one of `block_lists`.',
+        ),
+    ),
+    collection_id: z.string().optional().describe('The block list in which the face was found.'),
     id: z.string().describe('The `id` of the registration that the face was compared with.'),
     external_person_id: foreignId('that registration'),
     ...likeness,
@@ -117,9 +126,10 @@ const registering = (runtime: Runtime) =>
         z
           .enum(['warn', 'refuse', 'ignore'])
           .describe(
-            'Our addition: what to do where the face is known under another id, or the id with another face. `warn` registers it and says so in `warnings`, `refuse` answers 187 and registers nothing, `ignore` does not look.',
+            'Our addition: what to do where the face is known under another id, the id with another face, or the face is in one of `block_lists`. `warn` registers it and says so in `warnings`, `refuse` answers 187 and registers nothing, `ignore` looks at block lists only, and registers.',
           ),
       ).default('warn'),
+      block_lists: blockListIds,
     }),
     fields: {
       external_person_id: z.string().describe('The `external_person_id` of the request.'),
@@ -187,6 +197,8 @@ const registering = (runtime: Runtime) =>
       const key = { organisationId, collectionId: params.collection_id }
       if (!(await findCollection(runtime.store.database, key)))
         return { code: codes.collectionNotFound, fields }
+      const lists = await blockListsOf(runtime.store.database, organisationId, body.block_lists ?? [])
+      if (!lists) return { code: codes.collectionNotFound, fields }
       const bytes = body.reference_photo
       const upload = { field: 'reference_photo', bytes, organisationId, signal: signal(), cut }
       const { kept: photo, ...seen } = await observeUpload(runtime, upload, askOfReference)
@@ -197,10 +209,14 @@ const registering = (runtime: Runtime) =>
         photo,
         seen,
         createdAt: runtime.now(),
-        ...(body.duplicates !== 'ignore' && {
-          examine: (vector: Float32Array) =>
-            examine(runtime, key, { vector, externalPersonId: body.external_person_id }, body.duplicates),
-        }),
+        examine: (vector) =>
+          examine(
+            runtime,
+            key,
+            { vector, externalPersonId: body.external_person_id },
+            body.duplicates,
+            lists,
+          ),
       })
       const { code, id, fileId: file_id, warnings = [] } = enrolled
       return {
@@ -215,8 +231,15 @@ const registering = (runtime: Runtime) =>
     },
   })
 
-const shownWarning = ({ kind, other, similarity, threshold }: Warning): z.output<typeof warning> => ({
+const shownWarning = ({
   kind,
+  collectionId: collection_id,
+  other,
+  similarity,
+  threshold,
+}: Warning): z.output<typeof warning> => ({
+  kind,
+  ...(collection_id !== undefined && { collection_id }),
   ...{ id: other.id, external_person_id: other.externalPersonId },
   ...{ similarity, threshold },
 })
@@ -227,19 +250,33 @@ async function examine(
   key: CollectionKey,
   face: { readonly vector: Float32Array; readonly externalPersonId: string },
   rule: 'warn' | 'refuse' | 'ignore',
+  lists: Parameters<typeof searchBlockLists>[1],
 ): Promise<Examined> {
   const { gallery, store, config } = runtime
-  const collection = await findCollection(store.database, key)
   const curve = await curveOf(store.database, key.organisationId)
-  const same = sameFacePercent(collection?.faces ?? 0, config.identifyFalsePositives, curve)
+  const falsePositiveRate = config.identifyFalsePositives
+  const blocked = await searchBlockLists(gallery, lists, face.vector, { falsePositiveRate, curve })
+  const collection = rule === 'ignore' ? undefined : await findCollection(store.database, key)
   const { duplicates, checks } = await findDuplicates(
     { gallery, faces: registeredFaces(store) },
     key,
     collection ?? { changes: 0, faces: 0 },
     face,
-    { same, other: OTHER_FACE_PERCENT, curve },
+    {
+      same: sameFacePercent(collection?.faces ?? 0, falsePositiveRate, curve),
+      other: OTHER_FACE_PERCENT,
+      curve,
+    },
   )
-  return { warnings: duplicates, checks, isRefused: rule === 'refuse' && duplicates.length > 0 }
+  const warnings: Warning[] = [
+    ...duplicates,
+    ...blocked.hits.map((hit) => ({ kind: 'block-list' as const, ...hit })),
+  ]
+  return {
+    warnings,
+    checks: [...checks, ...blocked.checks],
+    isRefused: rule === 'refuse' && warnings.length > 0,
+  }
 }
 
 const identifying = (runtime: Runtime) =>

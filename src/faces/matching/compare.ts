@@ -21,6 +21,8 @@ export type Comparison =
   | {
       readonly verdict: 'compared'
       readonly angles: HeadAngles
+      /** Of the live face, for searches. */
+      readonly vector: Float32Array
       readonly liveCorners: Corners
       readonly cardCorners: Corners
       readonly similarityPercent: number
@@ -44,10 +46,13 @@ export async function compareFaces(
   if ('code' in portrait)
     return { verdict: 'refused', code: portrait.code, checks: [...before, ...portrait.checks] }
   const { curve } = thresholds
+  const { vector } = person.face
+  if (!vector) throw new Error('a face was to be compared without a vector')
   const percent = percentBetween(person.face, portrait.face, curve)
   const similar = byCurve(atLeast('similarity', percent, thresholds.similarityPercent), curve)
   return {
     verdict: 'compared',
+    vector,
     angles: person.face.angles,
     liveCorners: cornersOf(person.face.box, live.image),
     cardCorners: cornersOf(portrait.face.box, seenCard.image),

@@ -18,8 +18,10 @@ import {
 import type { Runtime } from '../../runtime.ts'
 import { portraitOfChip } from '../../store/records/chips.ts'
 import { observeUpload } from '../../uploaded-images.ts'
+import { blockListsOf, searchBlockLists } from '../block-lists.ts'
 import { curveOf } from '../calibrate.ts'
 import { askOfCard, askOfPerson } from '../portrait.ts'
+import { blockListIds, foreignId } from '../route-fields.ts'
 import { type Comparison, compareFaces, comparisonCodes } from './compare.ts'
 
 const corner = z
@@ -64,6 +66,23 @@ const fields = {
     }),
   ).optional(),
   verify_result_text: z.string().optional().describe('The result as text.'),
+  block_list: z
+    .array(
+      namedSchema(
+        'BlockListHit',
+        z.object({
+          collection_id: z.string().describe('The block list, one of `block_lists`.'),
+          id: z.string().describe('The `id` of the registration there that the live face is like.'),
+          external_person_id: foreignId('that registration'),
+          similarity: z
+            .number()
+            .describe('How alike the two faces are, in percent, on the scale of `sim` of face matching.'),
+          threshold: z.number().describe('The similarity from which on a face counts as found there.'),
+        }),
+      ),
+    )
+    .optional()
+    .describe('Our addition: where the live face was found among `block_lists`. Absent where it was not.'),
   checks: checks.optional(),
 }
 
@@ -95,11 +114,12 @@ export const matchingRoutes = (runtime: Runtime): Route[] => [
         ),
       similarity_threshold: shareOrPercent('Lowest similarity at which the faces match.', 80),
       liveness_threshold: shareOrPercent('Lowest genuineness at which the live face counts as genuine.', 0.5),
+      block_lists: blockListIds,
     }),
     fields,
     bareFields: { liveness_check: z.literal('face-not-genuine'), checks },
     judges: 'faces',
-    answers: [...comparisonCodes, codes.documentIdNotFound],
+    answers: [...comparisonCodes, codes.documentIdNotFound, codes.collectionNotFound],
     example: {
       body: { image_live: examplePicture, image_card: examplePicture, similarity_threshold: 0.8 },
       answers: [
@@ -160,6 +180,10 @@ export const matchingRoutes = (runtime: Runtime): Route[] => [
           'image_card',
           picture ? 'and chip_document_id exclude each other' : 'is missing; send it, or chip_document_id',
         )
+      const { database } = runtime.store
+      const blockLists = await blockListsOf(database, organisationId, body.block_lists ?? [])
+      if (!blockLists)
+        return { code: codes.collectionNotFound, fields: { verification_time: rounded(seconds()) } }
       const portrait = picture ?? (await storedPortrait(runtime, { organisationId, id: chipId ?? '' }))
       if (!portrait)
         return { code: codes.documentIdNotFound, fields: { verification_time: rounded(seconds()) } }
@@ -167,12 +191,21 @@ export const matchingRoutes = (runtime: Runtime): Route[] => [
       // Both images are examined in parallel; an error of the card is reported after the live face is judged.
       card.catch(() => undefined)
       const live = await see('image_live', body.image_live, askOfPerson)
+      const curve = await curveOf(database, organisationId)
       const comparison = await compareFaces(live, () => card, {
         similarityPercent: body.similarity_threshold,
         genuineness: body.liveness_threshold / 100,
-        curve: await curveOf(runtime.store.database, organisationId),
+        curve,
       })
-      const reply = answerTo(comparison, seconds())
+      const reply = withBlockLists(
+        answerTo(comparison, seconds()),
+        comparison.verdict === 'compared' && blockLists.length > 0
+          ? await searchBlockLists(runtime.gallery, blockLists, comparison.vector, {
+              falsePositiveRate: runtime.config.identifyFalsePositives,
+              curve,
+            })
+          : undefined,
+      )
       return picture ? reply : { ...reply, evidence: { inputs: [inputOf(portrait)] } }
     },
   }),
@@ -193,6 +226,20 @@ const inputOf = (portrait: Uint8Array) => ({
   sha256: createHash('sha256').update(portrait).digest('hex'),
   bytes: portrait.byteLength,
 })
+
+function withBlockLists(
+  reply: Reply<Answer>,
+  found: Awaited<ReturnType<typeof searchBlockLists>> | undefined,
+): Reply<Answer> {
+  if (!found) return reply
+  const block_list = found.hits.map(({ collectionId, other, similarity, threshold }) => ({
+    collection_id: collectionId,
+    ...{ id: other.id, external_person_id: other.externalPersonId },
+    ...{ similarity, threshold },
+  }))
+  const checks = [...(reply.fields.checks ?? []), ...found.checks]
+  return { ...reply, fields: { ...reply.fields, ...(block_list.length > 0 && { block_list }), checks } }
+}
 
 function answerTo(comparison: Comparison, seconds: number): Reply<Answer> {
   const verification_time = rounded(seconds)
