@@ -85,6 +85,7 @@ export const settings = {
   sandbox: choice('auto', 'require', 'off')('Working', 'auto', 'The cage of the workers: `auto` takes all that this machine offers and says what is missing, `require` does not start without user namespaces, `off` takes none and is for finding faults.'),
 
   identifyFalsePositives: share('Faces', '0.01', 'Share of strangers that `identify` may take for somebody in the collection, whatever its size.'),
+  duplicateSearchShare: share('Faces', '0.5', 'Of the time, how much a search through a whole collection for duplicates takes at most; the rest is left to other work.'),
   galleryMemoryBytes: bytes('Faces', '2 GiB', 'Memory for the vectors of all collections, about 150 MB a million faces; beyond it those not asked for the longest make room. At most 4 GiB.'),
   galleryThreads: whole(0, 64)('Faces', '0', 'Threads that search the gallery; 0 is one per core.'),
   gallerySnapshots: text('Faces', '', 'Folder for sealed snapshots of large collections, which make a start fast; empty is `gallery` in the data folder. It can be removed at any time.'),

@@ -40,7 +40,7 @@ import { trustCounts } from './store/records/trust.ts'
 import { openVerifications } from './store/records/verifications.ts'
 import { webhookCounts } from './store/records/webhooks.ts'
 import { lockForServing } from './store/sqlite.ts'
-import { judgeNowAndThen, sweepNowAndThen } from './sweeps.ts'
+import { judgeNowAndThen, searchDuplicatesNowAndThen, sweepNowAndThen } from './sweeps.ts'
 import { around } from './traced.ts'
 import { openJudging } from './verifications/process.ts'
 import { openWalks } from './verifications/sandbox/walks.ts'
@@ -162,6 +162,7 @@ export async function startServer(
   const firstCredentials = await firstOrganisation(store, config, now())
   opened.adopt(sweepNowAndThen(runtime), clearInterval)
   opened.adopt(judgeNowAndThen(runtime), clearInterval)
+  opened.adopt(searchDuplicatesNowAndThen(runtime), (searches) => searches.stop())
   const { port } = app.server.address() as { port: number }
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const running = opened.move()

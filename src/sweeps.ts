@@ -1,5 +1,7 @@
 // The periodic cleaning of a running server: unfinished files and faces, old receipts, and all that retention removes.
 import { uptime } from 'node:os'
+import { openWalker } from './faces/duplicates/walk.ts'
+import { registeredFaces } from './faces/find-duplicates.ts'
 import { forgetEnded as forgetEndedSessions } from './members/sessions.ts'
 import { forgetEnded } from './organisations/api-keys.ts'
 import { forgetEndedPasswords } from './organisations/manage.ts'
@@ -55,6 +57,43 @@ export function sweepNowAndThen(runtime: Runtime): NodeJS.Timeout {
     void purge()
   }
   return setInterval(all, everyMs).unref()
+}
+
+const SEARCH_EVERY_MS = 2000
+const DAY_MS = 86_400_000
+/** How long after its end a search for duplicates is kept. */
+const KEPT_SEARCH_MS = 30 * DAY_MS
+
+/** Works on searches for duplicates while there are any, one at a time. */
+export function searchDuplicatesNowAndThen({ store, gallery, config, now, log }: Runtime): {
+  readonly stop: () => Promise<void>
+} {
+  const walker = openWalker({
+    database: store.database,
+    gallery,
+    faces: registeredFaces(store),
+    now,
+    share: config.duplicateSearchShare,
+    keepMs: KEPT_SEARCH_MS,
+  })
+  let isRunning = false
+  const sweep = async (): Promise<void> => {
+    if (isRunning) return
+    isRunning = true
+    await walker
+      .round()
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'a search for duplicates was interrupted; it goes on later'),
+      )
+    isRunning = false
+  }
+  const timer = setInterval(sweep, SEARCH_EVERY_MS).unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await walker.stop()
+    },
+  }
 }
 
 /** Often, because somebody waits for the verdict that a server which died was about to give. */

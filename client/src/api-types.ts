@@ -689,6 +689,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/face-collections/{collection_id}/duplicate-searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to look through a whole collection for duplicates.
+         * @description For collections that are too large to be asked for page by page. It runs beside other work, goes on after a restart, and compares each face that is registered now with those before it; later ones are compared when they are registered. What it finds is kept for 30 days after its end, and goes with either face. One search of a collection runs at a time; a second is refused with 409.
+         */
+        post: operations["startDuplicateSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/face-collections/{collection_id}/duplicate-searches/{search_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say how far a search for duplicates is, and what it found. */
+        get: operations["duplicateSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/face-collections/{collection_id}/duplicate-searches/{search_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a search for duplicates.
+         * @description What it found so far stays. One that is over already stays as it is.
+         */
+        post: operations["stopDuplicateSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/persons/erase": {
         parameters: {
             query?: never;
@@ -4510,12 +4567,30 @@ export interface components {
          * @enum {integer}
          */
         VerifyResult: 2 | 0;
+        BlockListHit: {
+            /** @description The block list, one of `block_lists`. */
+            collection_id: string;
+            /** @description The `id` of the registration there that the live face is like. */
+            id: string;
+            /** @description The `external_person_id` of that registration. */
+            external_person_id: string;
+            /**
+             * Format: double
+             * @description How alike the two faces are, in percent, on the scale of `sim` of face matching.
+             */
+            similarity: number;
+            /**
+             * Format: double
+             * @description The similarity from which on a face counts as found there.
+             */
+            threshold: number;
+        };
         /**
          * Format: int32
          * @description The outcome; 200 is success.
          * @enum {integer}
          */
-        CompareFacesResultCode: 200 | 131 | 135 | 102;
+        CompareFacesResultCode: 200 | 131 | 135 | 102 | 158;
         CompareFacesAnswer: {
             /** @description Whether the live face is genuine. Where it is `face-not-genuine`, the body holds this field and `checks`, and no other, not even `result_code`. */
             liveness_check?: components["schemas"]["LivenessCheck"];
@@ -4537,6 +4612,8 @@ export interface components {
             verify_result?: components["schemas"]["VerifyResult"];
             /** @description The result as text. */
             verify_result_text?: string;
+            /** @description Our addition: where the live face was found among `block_lists`. Absent where it was not. */
+            block_list?: components["schemas"]["BlockListHit"][];
             /** @description Every check that was made, in the order in which they were made. */
             checks?: components["schemas"]["Check"][];
             /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
@@ -4572,6 +4649,8 @@ export interface components {
              * @default 0.5
              */
             liveness_threshold?: number;
+            /** @description Our addition: ids of collections of yours in which the face is searched. Who is found there is told in the answer and decides nothing alone. An unknown id is answered 158. */
+            block_lists?: string[];
         };
         /**
          * Format: int32
@@ -4593,7 +4672,9 @@ export interface components {
             external_person_id: string;
         };
         FaceWarning: {
-            kind: components["schemas"]["DuplicateKind"];
+            kind: components["schemas"]["FaceWarningKind"];
+            /** @description The block list in which the face was found. */
+            collection_id?: string;
             /** @description The `id` of the registration that the face was compared with. */
             id: string;
             /** @description The `external_person_id` of that registration. */
@@ -4610,10 +4691,10 @@ export interface components {
             threshold: number;
         };
         /**
-         * @description `same-face`: one face under two ids. `other-face`: two faces under one id.
+         * @description `same-face`: one face under two ids. `other-face`: two faces under one id. `block-list`: the face is in one of `block_lists`.
          * @enum {string}
          */
-        DuplicateKind: "same-face" | "other-face";
+        FaceWarningKind: "same-face" | "other-face" | "block-list";
         /**
          * Format: int32
          * @description The outcome; 200 is success.
@@ -4640,7 +4721,7 @@ export interface components {
             result_code: components["schemas"]["RegisterFaceResultCode"];
         };
         /**
-         * @description Our addition: what to do where the face is known under another id, or the id with another face. `warn` registers it and says so in `warnings`, `refuse` answers 187 and registers nothing, `ignore` does not look.
+         * @description Our addition: what to do where the face is known under another id, the id with another face, or the face is in one of `block_lists`. `warn` registers it and says so in `warnings`, `refuse` answers 187 and registers nothing, `ignore` looks at block lists only, and registers.
          * @enum {string}
          */
         DuplicateRule: "warn" | "refuse" | "ignore";
@@ -4656,6 +4737,8 @@ export interface components {
             consent_reference?: string;
             /** @default warn */
             duplicates?: components["schemas"]["DuplicateRule"];
+            /** @description Our addition: ids of collections of yours in which the face is searched. Who is found there is told in the answer and decides nothing alone. An unknown id is answered 158. */
+            block_lists?: string[];
         };
         /**
          * Format: int32
@@ -4747,6 +4830,11 @@ export interface components {
             threshold: number;
         };
         /**
+         * @description `same-face`: one face under two ids. `other-face`: two faces under one id.
+         * @enum {string}
+         */
+        DuplicateKind: "same-face" | "other-face";
+        /**
          * Format: int32
          * @description The outcome; 200 is success.
          * @enum {integer}
@@ -4792,6 +4880,171 @@ export interface components {
             limit?: number;
             /** @description `next_cursor` of the answer before. */
             cursor?: string;
+        };
+        /**
+         * @description `running`: a server works on it, or will. `finished`: all was looked at. `stopped`: you ended it.
+         * @enum {string}
+         */
+        DuplicateSearchState: "running" | "finished" | "stopped";
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        StartDuplicateSearchResultCode: 200 | 158;
+        StartDuplicateSearchAnswer: {
+            /** @description Id of the search. */
+            id?: string;
+            state?: components["schemas"]["DuplicateSearchState"];
+            /**
+             * Format: int32
+             * @description How many faces the collection had when the search began.
+             */
+            faces?: number;
+            /**
+             * Format: int32
+             * @description How many of them were looked at so far.
+             */
+            faces_searched?: number;
+            /**
+             * Format: int32
+             * @description How many pairs were found so far, those of faces that were removed since included.
+             */
+            found?: number;
+            /**
+             * Format: double
+             * @description From this similarity on, faces under two ids are reported, in percent on the scale of `sim`.
+             */
+            similarity_threshold?: number;
+            /**
+             * Format: double
+             * @description Below this similarity, faces under one id are reported, in percent on the scale of `sim`.
+             */
+            mismatch_threshold?: number;
+            /**
+             * Format: double
+             * @description How many pairs of strangers the whole search is expected to report as `same-face`.
+             */
+            expected_by_chance?: number;
+            /** @description When it began, in ISO 8601. */
+            created_at?: string;
+            /** @description When it ended, in ISO 8601; absent while it runs. */
+            finished_at?: string;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["StartDuplicateSearchResultCode"];
+        };
+        StartDuplicateSearchRequest: {
+            /**
+             * Format: double
+             * @description From this similarity on, faces under two ids are reported; what `identify` asks for in this collection, where it is left out. In percent, on the scale of `sim`.
+             */
+            similarity_threshold?: number;
+            /**
+             * Format: double
+             * @description Below this similarity, faces under one id are reported; 40 where it is left out. In percent, on the scale of `sim`.
+             */
+            mismatch_threshold?: number;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        DuplicateSearchResultCode: 200;
+        DuplicateSearchAnswer: {
+            /** @description Id of the search. */
+            id?: string;
+            state?: components["schemas"]["DuplicateSearchState"];
+            /**
+             * Format: int32
+             * @description How many faces the collection had when the search began.
+             */
+            faces?: number;
+            /**
+             * Format: int32
+             * @description How many of them were looked at so far.
+             */
+            faces_searched?: number;
+            /**
+             * Format: int32
+             * @description How many pairs were found so far, those of faces that were removed since included.
+             */
+            found?: number;
+            /**
+             * Format: double
+             * @description From this similarity on, faces under two ids are reported, in percent on the scale of `sim`.
+             */
+            similarity_threshold?: number;
+            /**
+             * Format: double
+             * @description Below this similarity, faces under one id are reported, in percent on the scale of `sim`.
+             */
+            mismatch_threshold?: number;
+            /**
+             * Format: double
+             * @description How many pairs of strangers the whole search is expected to report as `same-face`.
+             */
+            expected_by_chance?: number;
+            /** @description When it began, in ISO 8601. */
+            created_at?: string;
+            /** @description When it ended, in ISO 8601; absent while it runs. */
+            finished_at?: string;
+            /** @description One page of what was found, in the order of registration. */
+            duplicates: components["schemas"]["FaceDuplicate"][];
+            /** @description For the next page; absent where there is none. */
+            next_cursor?: string;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["DuplicateSearchResultCode"];
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        StopDuplicateSearchResultCode: 200;
+        StopDuplicateSearchAnswer: {
+            /** @description Id of the search. */
+            id?: string;
+            state?: components["schemas"]["DuplicateSearchState"];
+            /**
+             * Format: int32
+             * @description How many faces the collection had when the search began.
+             */
+            faces?: number;
+            /**
+             * Format: int32
+             * @description How many of them were looked at so far.
+             */
+            faces_searched?: number;
+            /**
+             * Format: int32
+             * @description How many pairs were found so far, those of faces that were removed since included.
+             */
+            found?: number;
+            /**
+             * Format: double
+             * @description From this similarity on, faces under two ids are reported, in percent on the scale of `sim`.
+             */
+            similarity_threshold?: number;
+            /**
+             * Format: double
+             * @description Below this similarity, faces under one id are reported, in percent on the scale of `sim`.
+             */
+            mismatch_threshold?: number;
+            /**
+             * Format: double
+             * @description How many pairs of strangers the whole search is expected to report as `same-face`.
+             */
+            expected_by_chance?: number;
+            /** @description When it began, in ISO 8601. */
+            created_at?: string;
+            /** @description When it ended, in ISO 8601; absent while it runs. */
+            finished_at?: string;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["StopDuplicateSearchResultCode"];
         };
         /** @description How much was erased, by kind of data. */
         Erased: {
@@ -4970,6 +5223,21 @@ export interface components {
             /** @description The file as Base64 text; null where it is not kept any more. */
             content: string | null;
         };
+        ExportedDuplicate: {
+            /** @description Id of the find. */
+            id: string;
+            /** @description The face of the person. */
+            face_id: string;
+            /** @description `same-face`: another id has this face. `other-face`: the id has another face. */
+            kind: string;
+            /**
+             * Format: double
+             * @description How alike the two faces are, in percent.
+             */
+            similarity: number;
+            /** @description When the search began, as ISO 8601 in UTC. */
+            searched_at: string;
+        };
         ExportedCollection: {
             /** @description Id of the collection. */
             id: string;
@@ -5126,6 +5394,8 @@ export interface components {
             confirmations: components["schemas"]["ExportedConfirmation"][];
             /** @description Registered faces, in all collections. */
             faces: components["schemas"]["ExportedFace"][];
+            /** @description What searches for duplicates found of those faces. */
+            duplicates: components["schemas"]["ExportedDuplicate"][];
             /** @description Collections that were registered in the name of the person. */
             collections: components["schemas"]["ExportedCollection"][];
             /** @description Verifications of the person. */
@@ -8829,6 +9099,7 @@ export type VerifyVideoRequest = components['schemas']['VerifyVideoRequest'];
 export type LivenessCheck = components['schemas']['LivenessCheck'];
 export type FaceAngle = components['schemas']['FaceAngle'];
 export type VerifyResult = components['schemas']['VerifyResult'];
+export type BlockListHit = components['schemas']['BlockListHit'];
 export type CompareFacesResultCode = components['schemas']['CompareFacesResultCode'];
 export type CompareFacesAnswer = components['schemas']['CompareFacesAnswer'];
 export type CompareFacesRequest = components['schemas']['CompareFacesRequest'];
@@ -8836,7 +9107,7 @@ export type SignCollectionIdResultCode = components['schemas']['SignCollectionId
 export type SignCollectionIdAnswer = components['schemas']['SignCollectionIdAnswer'];
 export type SignCollectionIdRequest = components['schemas']['SignCollectionIdRequest'];
 export type FaceWarning = components['schemas']['FaceWarning'];
-export type DuplicateKind = components['schemas']['DuplicateKind'];
+export type FaceWarningKind = components['schemas']['FaceWarningKind'];
 export type RegisterFaceResultCode = components['schemas']['RegisterFaceResultCode'];
 export type RegisterFaceAnswer = components['schemas']['RegisterFaceAnswer'];
 export type DuplicateRule = components['schemas']['DuplicateRule'];
@@ -8848,9 +9119,18 @@ export type DeleteFaceResultCode = components['schemas']['DeleteFaceResultCode']
 export type DeleteFaceAnswer = components['schemas']['DeleteFaceAnswer'];
 export type DeleteFaceRequest = components['schemas']['DeleteFaceRequest'];
 export type FaceDuplicate = components['schemas']['FaceDuplicate'];
+export type DuplicateKind = components['schemas']['DuplicateKind'];
 export type FindDuplicatesResultCode = components['schemas']['FindDuplicatesResultCode'];
 export type FindDuplicatesAnswer = components['schemas']['FindDuplicatesAnswer'];
 export type FindDuplicatesRequest = components['schemas']['FindDuplicatesRequest'];
+export type DuplicateSearchState = components['schemas']['DuplicateSearchState'];
+export type StartDuplicateSearchResultCode = components['schemas']['StartDuplicateSearchResultCode'];
+export type StartDuplicateSearchAnswer = components['schemas']['StartDuplicateSearchAnswer'];
+export type StartDuplicateSearchRequest = components['schemas']['StartDuplicateSearchRequest'];
+export type DuplicateSearchResultCode = components['schemas']['DuplicateSearchResultCode'];
+export type DuplicateSearchAnswer = components['schemas']['DuplicateSearchAnswer'];
+export type StopDuplicateSearchResultCode = components['schemas']['StopDuplicateSearchResultCode'];
+export type StopDuplicateSearchAnswer = components['schemas']['StopDuplicateSearchAnswer'];
 export type Erased = components['schemas']['Erased'];
 export type ErasePersonResultCode = components['schemas']['ErasePersonResultCode'];
 export type ErasePersonAnswer = components['schemas']['ErasePersonAnswer'];
@@ -8863,6 +9143,7 @@ export type ExportedDocument = components['schemas']['ExportedDocument'];
 export type ExportedPicture = components['schemas']['ExportedPicture'];
 export type ExportedConfirmation = components['schemas']['ExportedConfirmation'];
 export type ExportedFace = components['schemas']['ExportedFace'];
+export type ExportedDuplicate = components['schemas']['ExportedDuplicate'];
 export type ExportedCollection = components['schemas']['ExportedCollection'];
 export type ExportedVerification = components['schemas']['ExportedVerification'];
 export type ExportedAttempt = components['schemas']['ExportedAttempt'];
@@ -10640,7 +10921,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answered: result_code `200` Success, `131` No Face Detected, `135` Found More Than One Face, `102` Request Document ID not found. */
+            /** @description Answered: result_code `200` Success, `131` No Face Detected, `135` Found More Than One Face, `102` Request Document ID not found, `158` Collection Not Found. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -10901,6 +11182,153 @@ export interface operations {
             400: components["responses"]["refused400"];
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Begin to look through a whole collection for duplicates. For collections that are too large to be asked for page by page. It runs beside other work, goes on after a restart, and compares each face that is registered now with those before it; later ones are compared when they are registered. What it finds is kept for 30 days after its end, and goes with either face. One search of a collection runs at a time; a second is refused with 409. */
+    startDuplicateSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the collection, as it was registered.
+                 * @example staff
+                 */
+                collection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["StartDuplicateSearchRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `158` Collection Not Found. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartDuplicateSearchAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refused409"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
+        };
+    };
+    /** Say how far a search for duplicates is, and what it found. */
+    duplicateSearch: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many pairs one page has.
+                 * @example 100
+                 */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the collection, as it was registered.
+                 * @example staff
+                 */
+                collection_id: string;
+                /**
+                 * @description Id of the search, as its start answered it.
+                 * @example 7a4b7f4e-1d52-4a06-8c5e-0d2a7d7b4c11
+                 */
+                search_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuplicateSearchAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** End a search for duplicates. What it found so far stays. One that is over already stays as it is. */
+    stopDuplicateSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the collection, as it was registered.
+                 * @example staff
+                 */
+                collection_id: string;
+                /**
+                 * @description Id of the search, as its start answered it.
+                 * @example 7a4b7f4e-1d52-4a06-8c5e-0d2a7d7b4c11
+                 */
+                search_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StopDuplicateSearchAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];

@@ -104,6 +104,9 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
   registerFace: post('/face-collections/{collection_id}', { files: ['reference_photo'], once: true }),
   identifyFace: post('/face-collections/{collection_id}/identify', { files: ['photo'] }),
   findDuplicates: post('/face-collections/{collection_id}/duplicates'),
+  startDuplicateSearch: post('/face-collections/{collection_id}/duplicate-searches', { once: true }),
+  duplicateSearch: get('/face-collections/{collection_id}/duplicate-searches/{search_id}', { query: ['limit', 'cursor'] }),
+  stopDuplicateSearch: post('/face-collections/{collection_id}/duplicate-searches/{search_id}/stop'),
   deleteFace: post('/face-collections/{collection_id}/delete', { once: true }),
 
   createPolicy: post('/policies', { once: true }),

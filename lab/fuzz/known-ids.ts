@@ -19,6 +19,7 @@ const lessons: readonly Lesson[] = [
   [/^\/face-collections\/sign/, 'collection_id', (body) => body.id],
   [/^\/face-collections\/\{\w+\}$/, 'face_id', (body) => body.id],
   [/^\/face-collections\/\{\w+\}$/, 'file_id', (body) => body.file_id],
+  [/\/duplicate-searches$/, 'search_id', (body) => body.id],
   [/^\/persons\/export$/, 'more', (body) => body.more],
   [
     /^\/policies$/,

@@ -143,6 +143,13 @@ const forms: Readonly<Record<KeptKind, Form>> = {
     vector: floatsOf(await open.vector()),
     content: await open.file(row.fileId),
   }),
+  duplicates: async (row) => ({
+    id: row.id,
+    face_id: row.ownerId,
+    kind: row.kind,
+    similarity: row.number / 100,
+    searched_at: time(row.createdAt),
+  }),
   collections: async (row) => ({ id: row.id, created_at: time(row.createdAt) }),
   verifications: async (row, open) => ({
     id: row.id,

@@ -175,6 +175,15 @@ const kinds = {
     vector: z.array(z.number()).describe('The numbers by which the face is recognised.'),
     content,
   }),
+  duplicates: z.object({
+    id: idOf('find'),
+    face_id: z.string().describe('The face of the person.'),
+    kind: z
+      .string()
+      .describe('`same-face`: another id has this face. `other-face`: the id has another face.'),
+    similarity: z.number().describe('How alike the two faces are, in percent.'),
+    searched_at: at('When the search began'),
+  }),
   collections: z.object({ id: collection, created_at: at('When it was registered') }),
 }
 
@@ -273,6 +282,9 @@ const lists = {
     .array(namedSchema('ExportedConfirmation', kinds.confirmations))
     .describe('What authorities answered about chips of the person.'),
   faces: z.array(namedSchema('ExportedFace', kinds.faces)).describe('Registered faces, in all collections.'),
+  duplicates: z
+    .array(namedSchema('ExportedDuplicate', kinds.duplicates))
+    .describe('What searches for duplicates found of those faces.'),
   collections: z
     .array(namedSchema('ExportedCollection', kinds.collections))
     .describe('Collections that were registered in the name of the person.'),
@@ -304,6 +316,7 @@ const noItems = {
   pictures: [],
   confirmations: [],
   faces: [],
+  duplicates: [],
   collections: [],
   verifications: [],
   attempts: [],
@@ -358,6 +371,7 @@ const exporting = ({ store, config }: Runtime) =>
         pictures: [],
         confirmations: [],
         faces: [],
+        duplicates: [],
         collections: [],
         verifications: [],
         attempts: [],
@@ -432,6 +446,7 @@ const exampleExport = {
       content: examplePicture,
     },
   ],
+  duplicates: [],
   collections: [],
   verifications: [],
   attempts: [],

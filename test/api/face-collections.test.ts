@@ -194,7 +194,7 @@ describe('block lists', () => {
       outcome: 'noted',
       values: { collection: 'blocked' },
     })
-    const stranger = await server.organisation('without lists')
+    const stranger = await server.organisation('without-lists')
     expect((await compare(['blocked'], stranger)).body.result_code).toBe(158)
   })
 })

@@ -55,6 +55,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
   [
     'src/sweeps.ts',
     [
+      'src/faces',
       'src/members',
       'src/organisations',
       'src/retention',

@@ -6,7 +6,10 @@ import { invite } from '../../src/members/manage.ts'
 import { createKey, newKeyId } from '../../src/organisations/api-keys.ts'
 import { writeMark } from '../../src/persons/export.ts'
 import type { Runtime } from '../../src/runtime.ts'
+import type { Database } from '../../src/store/port.ts'
 import { addCaptureKey } from '../../src/store/records/capture-keys.ts'
+import type { CollectionKey } from '../../src/store/records/collections.ts'
+import { addSearch, stopSearch } from '../../src/store/records/duplicate-searches.ts'
 import { placeOfPart } from '../../src/store/records/frame-keys.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
 import { addReceipt } from '../../src/store/records/receipts.ts'
@@ -26,6 +29,7 @@ export const idKinds = [
   'collection',
   'face',
   'photo of a face',
+  'duplicate search',
   'person',
   'request',
   'mark in an export',
@@ -51,6 +55,15 @@ export function unknownId(kind: IdKind): string {
 export interface Owner {
   readonly name: string
   readonly call: Call
+}
+
+/** Stopped, because what goes on in the background would change the rows that a trial counts. */
+async function keepDuplicateSearch(database: Database, key: CollectionKey): Promise<string> {
+  const id = randomUUID()
+  const about = { ...key, id, sameThreshold: 8000, otherThreshold: 4000, upTo: 1, faces: 1, createdAt: 0 }
+  await addSearch(database, about)
+  await stopSearch(database, about, Date.now())
+  return id
 }
 
 /** Stores one of each kind, every time under new ids. */
@@ -90,6 +103,10 @@ export async function ownOneOfEach({ store, now }: Runtime, { name, call }: Owne
     collection,
     face: face.id,
     'photo of a face': face.fileId,
+    'duplicate search': await keepDuplicateSearch(store.database, {
+      organisationId,
+      collectionId: collection,
+    }),
     person: person.externalPersonId,
     request: await keepReceipt(store, organisationId, now()),
     'mark in an export': writeMark({ kind: 'documents', id: document }),
