@@ -26,7 +26,7 @@ export const blockListIds = z
   .max(MOST_BLOCK_LISTS)
   .optional()
   .describe(
-    'Our addition: ids of collections of yours in which the face is searched. Who is found there is told in the answer and decides nothing alone. An unknown id is answered 158.',
+    'Our addition: ids of collections of yours in which the face is searched. The answer says who was found there, which decides nothing alone. An unknown id is answered 158.',
   )
 
 export const likeness = {

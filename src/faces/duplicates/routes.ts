@@ -371,10 +371,13 @@ const stopping = (runtime: Runtime) =>
     summary: 'End a search for duplicates.',
     description: 'What it found so far stays. One that is over already stays as it is.',
     params: searchParams,
+    body: z.strictObject({}),
+    bodyIsOptional: true,
     fields: progress,
     answers: [codes.success, codes.notFound],
     example: {
       params: { collection_id: 'staff', search_id: exampleProgress.id },
+      body: {},
       answers: [
         {
           when: 'It looks at no more faces.',
