@@ -4649,7 +4649,7 @@ export interface components {
              * @default 0.5
              */
             liveness_threshold?: number;
-            /** @description Our addition: ids of collections of yours in which the face is searched. Who is found there is told in the answer and decides nothing alone. An unknown id is answered 158. */
+            /** @description Our addition: ids of collections of yours in which the face is searched. The answer says who was found there, which decides nothing alone. An unknown id is answered 158. */
             block_lists?: string[];
         };
         /**
@@ -4737,7 +4737,7 @@ export interface components {
             consent_reference?: string;
             /** @default warn */
             duplicates?: components["schemas"]["DuplicateRule"];
-            /** @description Our addition: ids of collections of yours in which the face is searched. Who is found there is told in the answer and decides nothing alone. An unknown id is answered 158. */
+            /** @description Our addition: ids of collections of yours in which the face is searched. The answer says who was found there, which decides nothing alone. An unknown id is answered 158. */
             block_lists?: string[];
         };
         /**
@@ -5046,6 +5046,7 @@ export interface components {
             message: string;
             result_code: components["schemas"]["StopDuplicateSearchResultCode"];
         };
+        StopDuplicateSearchRequest: Record<string, never>;
         /** @description How much was erased, by kind of data. */
         Erased: {
             /**
@@ -9131,6 +9132,7 @@ export type DuplicateSearchResultCode = components['schemas']['DuplicateSearchRe
 export type DuplicateSearchAnswer = components['schemas']['DuplicateSearchAnswer'];
 export type StopDuplicateSearchResultCode = components['schemas']['StopDuplicateSearchResultCode'];
 export type StopDuplicateSearchAnswer = components['schemas']['StopDuplicateSearchAnswer'];
+export type StopDuplicateSearchRequest = components['schemas']['StopDuplicateSearchRequest'];
 export type Erased = components['schemas']['Erased'];
 export type ErasePersonResultCode = components['schemas']['ErasePersonResultCode'];
 export type ErasePersonAnswer = components['schemas']['ErasePersonAnswer'];
@@ -11311,7 +11313,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["StopDuplicateSearchRequest"];
+            };
+        };
         responses: {
             /** @description Answered: result_code `200` Success. */
             200: {
