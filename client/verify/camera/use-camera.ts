@@ -1,4 +1,5 @@
 // The camera of a screen: opened on a press, changed by choice, stopped when the screen is left.
+import type { RefObject } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import {
   CameraFault,
@@ -86,4 +87,18 @@ export function useCamera(facing: Facing, longSide: number): UsedCamera {
     [facing, longSide],
   )
   return { state, cameras, start, stop }
+}
+
+/** Plays a camera in a video element for as long as both are there. */
+export function useStream(video: RefObject<HTMLVideoElement | null>, stream: MediaStream | undefined): void {
+  useEffect(() => {
+    const element = video.current
+    if (!element || !stream) return
+    element.srcObject = stream
+    // A browser that does not play by itself plays when it is shown; frames are waited for in any case.
+    void element.play().catch(() => {})
+    return () => {
+      element.srcObject = null
+    }
+  }, [stream, video])
 }

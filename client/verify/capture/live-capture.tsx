@@ -1,6 +1,6 @@
 // The live picture of the camera with the outline of the page, one hint, the shutter and the torch.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { UsedCamera } from '../camera/use-camera.ts'
+import { type UsedCamera, useStream } from '../camera/use-camera.ts'
 import { Icon } from '../parts.tsx'
 import type { Words } from '../words/vi.ts'
 import type { CaptureWish } from './hint.ts'
@@ -32,16 +32,7 @@ export function LiveCapture({ camera, wish, networks, words, onPicture }: LiveCa
     isOn: stream !== undefined && !isTaking,
     onGood: (picture) => void taken(picture),
   })
-  useEffect(() => {
-    const element = video.current
-    if (!element || !stream) return
-    element.srcObject = stream
-    // A browser that does not play by itself plays when it is shown; frames are waited for in any case.
-    void element.play().catch(() => {})
-    return () => {
-      element.srcObject = null
-    }
-  }, [stream])
+  useStream(video, stream)
   // On a small phone the picture, its hint and the button fill the screen.
   useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [size])
   // The event also comes when a phone is turned.

@@ -1,6 +1,8 @@
 // The screen while light is shown: the colours over all of it, the face in an oval, few words, and a way to stop.
+
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { useStream } from '../camera/use-camera.ts'
 import type { Progress } from './progress.ts'
 
 interface LightWords {
@@ -43,15 +45,7 @@ export function LightStage({
     addEventListener('keydown', leave)
     return () => removeEventListener('keydown', leave)
   }, [onStop])
-  useEffect(() => {
-    const element = video.current
-    if (!element || !stream) return
-    element.srcObject = stream
-    void element.play().catch(() => {})
-    return () => {
-      element.srcObject = null
-    }
-  }, [stream, video])
+  useStream(video, stream)
   const isShining = progress?.step === 'shining'
   useFullScreen(stream !== undefined, isShining, onStop)
   const isGood = progress !== undefined && (progress.step !== 'doing' || progress.guidance === 'ok')

@@ -1,7 +1,7 @@
 // Liveness: what to do, the camera with one instruction at a time, a rest, another try, and another way.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Guidance } from '../../src/challenge/shapes.ts'
-import { useCamera } from '../camera/use-camera.ts'
+import { useCamera, useStream } from '../camera/use-camera.ts'
 import { CameraHelp } from '../handover/camera-help.tsx'
 import { fill } from '../languages.ts'
 import { type GuideLoad, loadGuide } from '../liveness/guide-load.ts'
@@ -216,15 +216,7 @@ function PlainStage({ words, state, camera, video, onRest }: StageProps) {
   const isMirrored = camera.state.kind !== 'on' || camera.state.isMirrored
   const [size, setSize] = useState({ width: 3, height: 4 })
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  useEffect(() => {
-    const element = video.current
-    if (!element || !stream) return
-    element.srcObject = stream
-    void element.play().catch(() => {})
-    return () => {
-      element.srcObject = null
-    }
-  }, [stream, video])
+  useStream(video, stream)
   const measure = ({ currentTarget: { videoWidth, videoHeight } }: { currentTarget: HTMLVideoElement }) => {
     if (videoWidth > 0) setSize({ width: videoWidth, height: videoHeight })
   }

@@ -1,6 +1,8 @@
 // Shows the live picture of a camera, mirrored on the screen where it looks at the person.
+
 import type { ComponentChildren, RefObject } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
+import { useStream } from '../../../client/verify/camera/use-camera.ts'
 import { camera as words } from '../words/camera.ts'
 import '../style/camera.css'
 
@@ -17,16 +19,7 @@ export function Preview({
   children?: ComponentChildren
 }) {
   const [size, setSize] = useState({ width: 4, height: 3 })
-  useEffect(() => {
-    const element = video.current
-    if (!element || !stream) return
-    element.srcObject = stream
-    // A browser that does not play by itself plays when it is shown; frames are waited for in any case.
-    void element.play().catch(() => {})
-    return () => {
-      element.srcObject = null
-    }
-  }, [stream, video])
+  useStream(video, stream)
   // The event also comes when a phone is turned.
   const measure = ({ currentTarget: { videoWidth, videoHeight } }: { currentTarget: HTMLVideoElement }) => {
     if (videoWidth > 0) setSize({ width: videoWidth, height: videoHeight })

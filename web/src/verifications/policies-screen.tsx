@@ -1,7 +1,7 @@
 // The screen of policies: their list, and an editor as form or JSON that shows the effect on past cases before saving.
 import './verifications.css'
 import { useEffect, useState } from 'preact/hooks'
-import { type AnswerOf, SelfsameRefusal } from '../../../client/src/index.ts'
+import { type AnswerOf, type components, SelfsameRefusal } from '../../../client/src/index.ts'
 import { announce } from '../parts/announce.tsx'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
@@ -24,6 +24,10 @@ type Policies = AnswerOf<'listPolicies'>
 type Whole = AnswerOf<'policy'>
 type Trial = AnswerOf<'tryPolicy'>
 type Definition = Readonly<Record<string, unknown>>
+
+/** What the form or the text holds, which the server checks: it says what is wrong, field by field. */
+const asked = (draft: Definition): components['schemas']['PolicyDefinition'] =>
+  draft as components['schemas']['PolicyDefinition']
 
 const NEW = 'new'
 
@@ -110,7 +114,7 @@ function TrialPart({ id, draft }: { id: string; draft: Definition }) {
     work.run((client, options) =>
       client.tryPolicy(
         on,
-        { definition: draft as never, last: MOST_TRIED, is_test: isTest },
+        { definition: asked(draft), last: MOST_TRIED, is_test: isTest },
         { ...options, timeoutMs: 120_000 },
       ),
     )
@@ -223,8 +227,8 @@ function Editor({ id, from }: { id: string; from: string }) {
   const save = async (): Promise<void> => {
     const done = await saving.run((client, options) =>
       isNew
-        ? client.createPolicy({ id: name.trim(), definition: draft as never }, options)
-        : client.changePolicy(id, { definition: draft as never }, options),
+        ? client.createPolicy({ id: name.trim(), definition: asked(draft) }, options)
+        : client.changePolicy(id, { definition: asked(draft) }, options),
     )
     if (!done) return
     announce(fill(t.saved, { version: done.answer.version }))
