@@ -1,4 +1,5 @@
 // Tests every screen on a phone, a video from a file, a refused camera, and a server that goes away and comes back.
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { turningPerson, videoOf } from '../image/video-maker.ts'
 import { expectFit } from '../kit/browser-fitness.ts'
@@ -18,7 +19,29 @@ const places = [
   ['#/documents/licence', 'Đọc giấy phép lái xe'],
   ['#/documents/business', 'Đọc giấy đăng ký kinh doanh'],
   ['#/faces/compare', 'So sánh hai khuôn mặt'],
+  ['#/manage/members', 'Thành viên'],
+  ['#/manage/api-keys', 'Khóa API'],
+  ['#/manage/webhooks', 'Webhook'],
+  ['#/manage/sandbox', 'Thử nghiệm'],
+  ['#/manage/brand', 'Thương hiệu'],
 ] as const
+
+/** Every English sentence has one of these, and none is a Vietnamese word. */
+const english =
+  /(?<![\p{L}\p{M}-])(?:the|and|with|your|you|this|that|from|please|again|picture|choose|file|error|not|is|are|was|of|for|has|have|nothing)(?![\p{L}\p{M}-])/iu
+
+/** What people read on a screen, without the names that programs have for things. */
+const readText = (page: Page): Promise<string> =>
+  page.locator('main#content').evaluate((main) => {
+    const copy = (main as unknown as { cloneNode(deep: boolean): Shown }).cloneNode(true)
+    for (const one of copy.querySelectorAll('code, pre, .mono, [lang=en], selfsame-verify')) one.remove()
+    return copy.textContent
+  })
+
+interface Shown {
+  readonly textContent: string
+  querySelectorAll(selector: string): Iterable<{ remove(): void }>
+}
 
 describe.skipIf(!hasChromium())('screens', () => {
   let studio: Studio
@@ -36,11 +59,48 @@ describe.skipIf(!hasChromium())('screens', () => {
           await page.goto(`/studio/${hash}`)
           await page.getByRole('heading', { level: 1, name: title }).waitFor()
           expect(await page.title()).toContain(title)
+          await page.locator('main#content [data-state=loading]').waitFor({ state: 'detached' })
+          expect.soft(await readText(page), hash).not.toMatch(english)
           await expectFit(page, `${hash} in Vietnamese, phone`)
         }
       },
-      { language: 'vi-VN', size: 'phone' },
+      { language: 'vi-VN', size: 'small' },
     ),
+  )
+
+  test(
+    'names in the bar keep to their place, Home begins at its top, and Back finds the place again',
+    {
+      timeout,
+    },
+    () =>
+      studio.at(
+        '#/',
+        'bar and back',
+        async ({ page }) => {
+          const scrolled = () => page.evaluate(() => (globalThis as unknown as { scrollY: number }).scrollY)
+          const names = await page
+            .locator('.rail-link')
+            .evaluateAll((links) =>
+              (links as unknown as readonly { scrollWidth: number; clientWidth: number; innerText: string }[])
+                .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+                .map(({ innerText }) => innerText),
+            )
+          expect(names).toEqual([])
+          await page.setViewportSize({ width: 844, height: 390 })
+          expect(await scrolled()).toBe(0)
+          const link = page.locator('main a[href="#/documents/mrz"]')
+          await link.scrollIntoViewIfNeeded()
+          const before = await scrolled()
+          expect(before).toBeGreaterThan(300)
+          await link.click()
+          await page.getByRole('heading', { level: 1, name: 'Đọc vùng đọc máy (MRZ)' }).waitFor()
+          expect(await scrolled()).toBe(0)
+          await page.goBack()
+          await expect.poll(scrolled, { timeout: PATIENCE_MS }).toBeGreaterThan(before - 60)
+        },
+        { language: 'vi-VN', size: 'small' },
+      ),
   )
 
   test('a video from a file is judged to show a living person', { timeout }, async () => {

@@ -69,7 +69,7 @@ export function PersonasScreen() {
           {(one: Persona) => (
             <li key={one.name} class="managed-row">
               <p>
-                <strong>{one.name}</strong>
+                <strong class="mono">{one.name}</strong>
               </p>
               <p class="muted small">
                 {one.reason === null ? t.doesAll : reasonWords(one.reason)}{' '}
