@@ -137,8 +137,9 @@ describe.skipIf(!hasChromium())('members in the studio', () => {
             .evaluateAll((steps) =>
               steps.map((step) => (step as unknown as { dataset: { tone: string } }).dataset.tone),
             )
-          expect(tones.length).toBeGreaterThan(2)
-          expect(new Set(tones)).toEqual(new Set(['pass']))
+          // The state signed it; whether it is a copy was not asked of this one.
+          expect(tones.filter((tone) => tone === 'pass').length).toBeGreaterThan(1)
+          expect(tones).not.toContain('fail')
           await expectFit(page, 'a case with a chip')
           await page.getByTestId('sign-out').click()
           await page.locator('[data-screen=sign-in]').waitFor()
