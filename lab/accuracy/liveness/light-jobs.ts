@@ -12,8 +12,14 @@ import { seededRandom } from '../../kit/random.ts'
 import { type AttackName, renderAttack } from '../../redteam/light/attacks.ts'
 import type { Portrait } from '../../redteam/light/lit-scene.ts'
 import { type LightPerson, portraitOfPerson, type Tone, toneOf } from '../../redteam/light/people.ts'
-import { drawSession, type LightSession, litMaps, renderSession } from '../../redteam/light/render-session.ts'
-import { seeLight, type Taken } from '../../redteam/light/see-light.ts'
+import {
+  drawSession,
+  type LightSession,
+  litMaps,
+  type RenderedFrame,
+  renderSession,
+} from '../../redteam/light/render-session.ts'
+import { readLight, seeLight } from '../../redteam/light/see-light.ts'
 import { renderStranger } from '../../redteam/light/stranger.ts'
 
 export type LightJobs = Awaited<ReturnType<typeof openLightJobs>>
@@ -25,6 +31,8 @@ export interface LightTrial {
   readonly kind: SessionKind
   readonly person: LightPerson
   readonly seed: number
+  /** Whether zones are read at the mesh of the renderer, in place of the one found in each frame. */
+  readonly isTrueMesh: boolean
 }
 
 export interface SeenTrial {
@@ -71,7 +79,7 @@ async function openLightJobs({ networksFolder }: JobSettings) {
 async function seenTrial(
   networks: FaceNetworks,
   portrait: Portrait,
-  { kind, seed }: LightTrial,
+  { kind, seed, isTrueMesh }: LightTrial,
 ): Promise<SeenTrial> {
   const sequence = sequenceOf(seed)
   const session = drawSession(portrait, sequence, seed)
@@ -81,11 +89,11 @@ async function seenTrial(
     lux: session.ambient.lux,
     distanceMm: session.distanceMm,
     sent: frames.length,
-    session: await seeLight(networks, frames, sequence),
+    session: await (isTrueMesh ? readLight(frames, sequence) : seeLight(networks, frames, sequence)),
   }
 }
 
-function framesOf(kind: SessionKind, session: LightSession): Promise<Taken[]> {
+function framesOf(kind: SessionKind, session: LightSession): Promise<RenderedFrame[]> {
   if (kind === 'honest') return renderSession(session)
   if (kind === 'stranger')
     return renderStranger(session.portrait, session.sequence, session.seed, session.ambient.lux)

@@ -29,17 +29,26 @@ const JOB_TIMEOUT_MS = 300_000
 /** Sessions of each kind in a usual run, which takes ten minutes on two cores; `--whole` has so many times as many. */
 const SESSIONS: Readonly<Record<SessionKind, number>> = {
   honest: 48,
-  stranger: 12,
-  'other-sequence': 4,
-  'no-light': 4,
-  'frame-tint': 16,
+  stranger: 10,
+  'other-sequence': 3,
+  'no-light': 3,
+  'frame-tint': 6,
+  'face-tint': 4,
+  print: 6,
+  'second-screen': 3,
+  'second-screen-film': 3,
+  late: 3,
+  'half-right': 4,
+  'relit-puppet': 3,
+}
+/** More of those that have a bound, at the mesh that the attacker rendered: finding it anew in each frame takes most of the time. */
+const AT_TRUE_MESH: Partial<Record<SessionKind, number>> = {
+  'frame-tint': 30,
   'face-tint': 8,
-  print: 20,
-  'second-screen': 10,
-  'second-screen-film': 10,
-  late: 4,
+  print: 30,
+  'second-screen': 15,
+  'second-screen-film': 15,
   'half-right': 8,
-  'relit-puppet': 4,
 }
 const WHOLE = 5
 /** Observed honest sessions are held against so many other sequences, all together: that is what a replay is. */
@@ -82,13 +91,17 @@ function trialsOf(context: Context): LightTrial[] {
   )
   const people = seededRandom(26).shuffled(context.asked('tune') ? halves.tune : halves.report)
   const kinds = Object.keys(SESSIONS) as SessionKind[]
-  const planned = kinds.flatMap((kind, k) => {
-    const count = Math.min(SESSIONS[kind] * (context.asked('whole') ? WHOLE : 1), context.limit ?? 1e6)
-    return Array.from({ length: count }, (_, i) => {
-      const person = people[(i + 7 * k) % people.length] as LightPerson
-      return { trial: { kind, person, seed: 1000 * (1000 * k + i + 1) }, at: (i + 0.5) / count }
-    })
-  })
+  const planned = [SESSIONS, AT_TRUE_MESH].flatMap((counts, isTrueMesh) =>
+    kinds.flatMap((kind, k) => {
+      const count = Math.min((counts[kind] ?? 0) * (context.asked('whole') ? WHOLE : 1), context.limit ?? 1e6)
+      return Array.from({ length: count }, (_, i) => {
+        const number = i + isTrueMesh * 500
+        const person = people[(number + 7 * k) % people.length] as LightPerson
+        const trial = { kind, person, seed: 1000 * (1000 * k + number + 1), isTrueMesh: isTrueMesh === 1 }
+        return { trial, at: (i + 0.5) / count }
+      })
+    }),
+  )
   // Of all kinds some come early, so that a run that is broken off has kept some of each.
   return planned.toSorted((one, other) => one.at - other.at).map(({ trial }) => trial)
 }

@@ -1,13 +1,15 @@
 // Observes the frames of a light session as the server does, and judges how the face answered.
 import { type Check, hasFailed } from '../../../src/checks.ts'
+import { decodeImage } from '../../../src/image/decode/image.ts'
 import type { LightAnswer, LightSession, LitFrame } from '../../../src/liveness/light/answer.ts'
 import type { LightStep } from '../../../src/liveness/light/plan.ts'
 import { lightChecks } from '../../../src/liveness/light/verify.ts'
+import { lightZones } from '../../../src/vision/light-zones.ts'
 import type { FaceNetworks } from '../../../src/vision/networks.ts'
 import type { Ask } from '../../../src/vision/observation.ts'
 import { observeImage } from '../../../src/vision/observe.ts'
 
-export interface Taken {
+interface Taken {
   readonly jpeg: Uint8Array
   readonly takenAtMs: number
 }
@@ -33,6 +35,20 @@ export async function seeLight(
     mesh = Float32Array.from(face.mesh)
   }
   return { sequence, frames, mesh }
+}
+
+/** The same at a mesh that is known. */
+export async function readLight(
+  pictures: readonly (Taken & { readonly mesh: Float32Array })[],
+  sequence: readonly LightStep[],
+): Promise<LightSession> {
+  const frames: LitFrame[] = []
+  for (const { jpeg, takenAtMs, mesh } of pictures) {
+    const decoding = await decodeImage(jpeg, { maxMegapixels: MAX_MEGAPIXELS })
+    if ('fault' in decoding) throw new Error(`a frame ${decoding.fault}`)
+    frames.push({ takenAtMs, zones: lightZones(decoding.pixels, mesh) })
+  }
+  return { sequence, frames, mesh: pictures.at(-1)?.mesh ?? new Float32Array() }
 }
 
 /** The checks on the light alone: those that say whether it could be seen, and those that say whether it was answered. */
