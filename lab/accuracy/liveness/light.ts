@@ -28,27 +28,27 @@ import {
 const JOB_TIMEOUT_MS = 300_000
 /** Sessions of each kind in a usual run, which takes ten minutes on two cores; `--whole` has so many times as many. */
 const SESSIONS: Readonly<Record<SessionKind, number>> = {
-  honest: 48,
-  stranger: 10,
-  'other-sequence': 3,
-  'no-light': 3,
-  'frame-tint': 6,
-  'face-tint': 4,
-  print: 6,
-  'second-screen': 3,
-  'second-screen-film': 3,
-  late: 3,
-  'half-right': 4,
-  'relit-puppet': 3,
+  honest: 36,
+  stranger: 8,
+  'other-sequence': 2,
+  'no-light': 2,
+  'frame-tint': 4,
+  'face-tint': 3,
+  print: 4,
+  'second-screen': 2,
+  'second-screen-film': 2,
+  late: 2,
+  'half-right': 3,
+  'relit-puppet': 2,
 }
 /** More of those that have a bound, at the mesh that the attacker rendered: finding it anew in each frame takes most of the time. */
 const AT_TRUE_MESH: Partial<Record<SessionKind, number>> = {
-  'frame-tint': 30,
-  'face-tint': 8,
-  print: 30,
-  'second-screen': 15,
-  'second-screen-film': 15,
-  'half-right': 8,
+  'frame-tint': 20,
+  'face-tint': 6,
+  print: 20,
+  'second-screen': 10,
+  'second-screen-film': 10,
+  'half-right': 6,
 }
 const WHOLE = 5
 /** Observed honest sessions are held against so many other sequences, all together: that is what a replay is. */
