@@ -45,7 +45,7 @@ const suites: Suites = {
       tune: 'light: the half of the people that its checks were tuned on, in place of the other',
       whole: 'light: five times as many sessions',
       'kept-sessions':
-        'light: takes sessions as they were observed in an earlier run: for work on checks, not for figures',
+        'light: takes the sessions that earlier runs observed, and observes the rest: for work on checks',
     },
     module: near('./liveness/liveness.ts'),
     evaluate: 'evaluateLiveness',

@@ -28,13 +28,13 @@ import {
 const JOB_TIMEOUT_MS = 300_000
 /** Sessions of each kind in a usual run, which takes ten minutes on two cores; `--whole` has so many times as many. */
 const SESSIONS: Readonly<Record<SessionKind, number>> = {
-  honest: 36,
-  stranger: 8,
+  honest: 30,
+  stranger: 6,
   'other-sequence': 2,
   'no-light': 2,
-  'frame-tint': 4,
-  'face-tint': 3,
-  print: 4,
+  'frame-tint': 3,
+  'face-tint': 2,
+  print: 3,
   'second-screen': 2,
   'second-screen-film': 2,
   late: 2,
@@ -43,11 +43,11 @@ const SESSIONS: Readonly<Record<SessionKind, number>> = {
 }
 /** More of those that have a bound, at the mesh that the attacker rendered: finding it anew in each frame takes most of the time. */
 const AT_TRUE_MESH: Partial<Record<SessionKind, number>> = {
-  'frame-tint': 20,
-  'face-tint': 6,
-  print: 20,
-  'second-screen': 10,
-  'second-screen-film': 10,
+  'frame-tint': 16,
+  'face-tint': 5,
+  print: 16,
+  'second-screen': 8,
+  'second-screen-film': 8,
   'half-right': 6,
 }
 const WHOLE = 5

@@ -12,7 +12,7 @@ import {
   type RenderedFrame,
   type Sight,
 } from './render-session.ts'
-import { encoded, type Linear, type Step, shownAt } from './screen.ts'
+import { encoded, type Linear, linearOf, type Step, shownAt } from './screen.ts'
 
 /** What an attacker needs beside the session: another sequence, of a session that he recorded. */
 export interface AttackMeans {
@@ -71,8 +71,11 @@ const attacks = {
     sight: (session, { other }, random) => {
       const from = random.next() < 0.5
       const middle = Math.floor(session.sequence.length / 2)
+      const colours = [...new Set([...other, ...session.sequence].map(({ colour }) => colour))]
       const mixed = session.sequence.map((step, i) => {
-        const colour = other[i % other.length]?.colour ?? '#ffffff'
+        // A colour that happens to be right would make it more than a half.
+        const wrong = colours.filter((colour) => isUnlike(colour, step.colour))
+        const colour = wrong[random.below(wrong.length)] ?? step.colour
         return i < middle === from || i === 0 ? step : { ...step, colour }
       })
       return litSight({ ...session, sequence: mixed }, litMaps(session))
@@ -85,6 +88,12 @@ const attacks = {
       litSight({ ...session, backgroundMm: 1200 }, litMaps({ ...session, backgroundMm: 1200 })),
   },
 } satisfies Readonly<Record<string, Attack>>
+
+/** Differs by one whole channel of linear light, or more. */
+const isUnlike = (one: string, other: string): boolean => {
+  const [a, b] = [linearOf(one), linearOf(other)]
+  return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] as number)), 0) >= 1
+}
 
 export type AttackName = keyof typeof attacks
 export const attackNames = Object.keys(attacks) as AttackName[]
