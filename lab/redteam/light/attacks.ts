@@ -1,4 +1,5 @@
 // Attacks on a light session: frames as they would come from somebody who is not before this screen, or holds a picture there.
+import { differenceOf, LEAST_DIFFERENCE } from '../../../src/liveness/light/plan.ts'
 import { type Random, seededRandom } from '../../kit/random.ts'
 import { addScreen, type LightMaps, lightMaps, PHONE, type Surface } from './light-maps.ts'
 import { type LitScene, sceneOf } from './lit-scene.ts'
@@ -12,7 +13,7 @@ import {
   type RenderedFrame,
   type Sight,
 } from './render-session.ts'
-import { encoded, type Linear, linearOf, type Step, shownAt } from './screen.ts'
+import { encoded, type Linear, type Step, shownAt } from './screen.ts'
 
 /** What an attacker needs beside the session: another sequence, of a session that he recorded. */
 export interface AttackMeans {
@@ -69,14 +70,15 @@ const attacks = {
   'half-right': {
     what: 'the right light in one half of the sequence, other colours in the rest',
     sight: (session, { other }, random) => {
-      const from = random.next() < 0.5
-      const middle = Math.floor(session.sequence.length / 2)
+      const isEndWrong = random.next() < 0.5
+      const half = session.sequence.length / 2
       const colours = [...new Set([...other, ...session.sequence].map(({ colour }) => colour))]
       const mixed = session.sequence.map((step, i) => {
-        // A colour that happens to be right would make it more than a half.
-        const wrong = colours.filter((colour) => isUnlike(colour, step.colour))
+        // A colour that happens to be right, or nearly so, would make it more than a half.
+        const wrong = colours.filter((colour) => differenceOf(colour, step.colour) >= LEAST_DIFFERENCE)
         const colour = wrong[random.below(wrong.length)] ?? step.colour
-        return i < middle === from || i === 0 ? step : { ...step, colour }
+        const isWrong = isEndWrong ? i >= Math.floor(half) : i >= 1 && i <= Math.ceil(half)
+        return isWrong ? { ...step, colour } : step
       })
       return litSight({ ...session, sequence: mixed }, litMaps(session))
     },
@@ -88,12 +90,6 @@ const attacks = {
       litSight({ ...session, backgroundMm: 1200 }, litMaps({ ...session, backgroundMm: 1200 })),
   },
 } satisfies Readonly<Record<string, Attack>>
-
-/** Differs by one whole channel of linear light, or more. */
-const isUnlike = (one: string, other: string): boolean => {
-  const [a, b] = [linearOf(one), linearOf(other)]
-  return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] as number)), 0) >= 1
-}
 
 export type AttackName = keyof typeof attacks
 export const attackNames = Object.keys(attacks) as AttackName[]

@@ -12,7 +12,7 @@ export interface Step {
 /** Linear light of red, green and blue, 0 to 1 each. */
 export type Linear = readonly [number, number, number]
 
-export const linearOf = (colour: string): Linear => [
+const linearOf = (colour: string): Linear => [
   decoded(Number.parseInt(colour.slice(1, 3), 16)),
   decoded(Number.parseInt(colour.slice(3, 5), 16)),
   decoded(Number.parseInt(colour.slice(5, 7), 16)),
