@@ -8,6 +8,7 @@ import { newApiKey } from '../kit/api-keys.ts'
 import { filmedOf, obeying, planned } from '../kit/browser-acting.ts'
 import { show } from '../kit/browser-camera.ts'
 import { press, screen, verificationMaker } from '../kit/browser-journey.ts'
+import { litPerson, standInLight } from '../kit/browser-light.ts'
 import { jpegFile, verdictOf } from '../kit/browser-result.ts'
 import { openSession } from '../kit/browser-session.ts'
 import { openStudio, type Studio, signIn } from '../kit/browser-studio.ts'
@@ -59,6 +60,23 @@ async function lookAt(studio: Studio, size: 'desktop' | 'phone'): Promise<void> 
   await show(page, reel)
   await verdictOf(page)
   await picture(page, `verdict-${size}`)
+  await context.close()
+}
+
+/** The light challenge on a phone: its warning, its light, and what was seen of it. */
+async function lookAtLight(studio: Studio): Promise<void> {
+  const { page, context } = await studio.signedIn('#/liveness/light', { size: 'phone' })
+  await page.getByTestId('light-warning').scrollIntoViewIfNeeded()
+  await picture(page, 'light-warning')
+  await page.getByTestId('challenge-options').locator('summary').click()
+  await page.locator('input[name=passive_liveness_threshold]').fill('0.01')
+  await standInLight(page, litPerson(PERSON))
+  await page.getByTestId('challenge-start').click()
+  await page.locator('[data-state=shining][data-taken="24"]').waitFor({ state: 'attached' })
+  await picture(page, 'light-shining')
+  await verdictOf(page)
+  await page.getByTestId('transitions').scrollIntoViewIfNeeded()
+  await picture(page, 'light-verdict')
   await context.close()
 }
 
@@ -123,13 +141,15 @@ async function lookAtJourney({ server, browser }: Studio): Promise<void> {
 await mkdir(pictures, { recursive: true })
 const studio = await openStudio()
 try {
-  // `npm run look -- journey` takes only those of the page of the person.
-  if (!process.argv.includes('journey')) {
+  // `npm run look -- journey` takes only those of the page of the person, `-- light` those of the light.
+  if (process.argv.includes('light')) await lookAtLight(studio)
+  else if (!process.argv.includes('journey')) {
     await lookAt(studio, 'desktop')
     await lookAt(studio, 'phone')
+    await lookAtLight(studio)
     await lookAtReview(studio)
   }
-  await lookAtJourney(studio)
+  if (!process.argv.includes('light')) await lookAtJourney(studio)
 } finally {
   await studio.close()
 }

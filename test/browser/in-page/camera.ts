@@ -25,13 +25,17 @@ const shown = <Found extends HTMLElement>(selector: string): Found | null | unde
 function paint(): void {
   if (!brush) return
   painted++
+  if (lit) {
+    const seen = litPicture(lit)
+    setTimeout(() => paintSwaying(brush, seen), LATE_MS)
+    return
+  }
   const { task = '', taken = '0' } = shown('[data-task]')?.dataset ?? {}
   const pictures = reel[task] ?? reel.otherwise ?? []
   const picture = pictures[Math.min(Number(taken), pictures.length - 1)]
   brush.fillStyle = '#b9a48c'
   brush.fillRect(0, 0, width, height)
-  if (lit) paintSwaying(brush, litPicture(lit))
-  else if (picture) paintHeld(brush, picture)
+  if (picture) paintHeld(brush, picture)
   // A canvas that did not change gives no frame at all.
   brush.fillStyle = `rgb(${painted % 251} ${(painted * 7) % 251} ${(painted * 13) % 251})`
   brush.fillRect((painted * 31) % width, height - 1, 1, 1)
@@ -78,14 +82,14 @@ interface LitScene {
   /** All bands together, for a screen of one colour. */
   readonly whole: Float32Array
   readonly image: ImageData
-  readonly canvas: HTMLCanvasElement
-  readonly context: CanvasRenderingContext2D
+  /** Pictures on their way: each is drawn anew when it has been shown. */
+  readonly brushes: readonly CanvasRenderingContext2D[]
 }
 let lit: LitScene | undefined
 
-/** Screen and camera together are late by this many pictures of the camera. */
-const LATE_PICTURES = 2
-const screens: Float32Array[] = []
+/** A camera shows a little later what the screen showed. */
+const LATE_MS = 100
+const ON_THEIR_WAY = 4
 const WHITE = 65_535
 const LIGHTS = 4096
 const linearOf = Float32Array.from({ length: 256 }, (_, byte) => {
@@ -125,10 +129,8 @@ function screenNow(bands: number): Float32Array {
 }
 
 /** The picture is the room and, for each band of the screen, its colour times its map. */
-function litPicture({ ambient, bands, whole, image, canvas, context }: LitScene): HTMLCanvasElement {
-  screens.push(screenNow(bands.length))
-  if (screens.length > LATE_PICTURES + 1) screens.shift()
-  const screen = screens[0] ?? new Float32Array(3 * bands.length)
+function litPicture({ ambient, bands, whole, image, brushes }: LitScene): HTMLCanvasElement {
+  const screen = screenNow(bands.length)
   const isEven = screen.every((value, i) => i < 3 || value === screen[i - 3])
   const times = (LIGHTS - 1) / WHITE
   let at = Math.floor(Math.random() * grain.length)
@@ -143,24 +145,29 @@ function litPicture({ ambient, bands, whole, image, canvas, context }: LitScene)
       (byteOf[Math.min(LIGHTS - 1, Math.round(times * light))] ?? 0) + (grain[at++ % grain.length] ?? 0)
     if (channel === 2) out++
   }
+  const context = brushes[painted % brushes.length]
+  if (!context) throw new Error('there is nothing to draw on')
   context.putImageData(image, 0, 0)
-  return canvas
+  return context.canvas
 }
 
 function sceneOf({ width, height, ambient, bands }: EncodedMaps): LitScene {
   const numbers = (base64: string) =>
     new Uint16Array(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer)
   const maps = bands.map(numbers)
-  const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = height
-  const context = canvas.getContext('2d', { alpha: false })
-  if (!context) throw new Error('this browser cannot draw pictures')
-  const image = context.createImageData(width, height)
+  const brushes = Array.from({ length: ON_THEIR_WAY }, () => {
+    const canvas = document.createElement('canvas')
+    canvas.width = width
+    canvas.height = height
+    const context = canvas.getContext('2d', { alpha: false })
+    if (!context) throw new Error('this browser cannot draw pictures')
+    return context
+  })
+  const image = new ImageData(width, height)
   image.data.fill(255)
   const whole = new Float32Array(3 * width * height)
   for (const map of maps) for (let i = 0; i < whole.length; i++) whole[i] = (whole[i] ?? 0) + (map[i] ?? 0)
-  return { ambient: numbers(ambient), bands: maps, whole, image, canvas, context }
+  return { ambient: numbers(ambient), bands: maps, whole, image, brushes }
 }
 
 page.selfsame.camera = {
