@@ -96,12 +96,14 @@ const linearOf = Float32Array.from({ length: 256 }, (_, byte) => {
   const share = byte / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 })
-const byteOf = Uint8ClampedArray.from({ length: LIGHTS }, (_, at) => {
-  const light = at / (LIGHTS - 1)
+/** Light beyond white is white; the table is long enough for a room and a screen that are both white. */
+const byteOf = Uint8ClampedArray.from({ length: 4 * LIGHTS }, (_, at) => {
+  const light = at / LIGHTS
   return 255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055)
 })
 /** The grain of a sensor, in bytes; each picture begins at another place of it. */
-const grain = Int8Array.from({ length: 65_537 }, () =>
+const GRAINS = 65_536
+const grain = Int8Array.from({ length: GRAINS }, () =>
   Math.round(6 * (Math.random() + Math.random() + Math.random() - 1.5)),
 )
 const strip = document.createElement('canvas')
@@ -132,23 +134,49 @@ function screenNow(bands: number): Float32Array {
 function litPicture({ ambient, bands, whole, image, brushes }: LitScene): HTMLCanvasElement {
   const screen = screenNow(bands.length)
   const isEven = screen.every((value, i) => i < 3 || value === screen[i - 3])
-  const times = (LIGHTS - 1) / WHITE
-  let at = Math.floor(Math.random() * grain.length)
-  for (let i = 0, out = 0; i < ambient.length; i++, out++) {
-    const channel = i % 3
-    let light = ambient[i] ?? 0
-    if (isEven) light += (whole[i] ?? 0) * (screen[channel] ?? 0)
-    else
-      for (let band = 0; band < bands.length; band++)
-        light += (bands[band]?.[i] ?? 0) * (screen[3 * band + channel] ?? 0)
-    image.data[out] =
-      (byteOf[Math.min(LIGHTS - 1, Math.round(times * light))] ?? 0) + (grain[at++ % grain.length] ?? 0)
-    if (channel === 2) out++
-  }
+  const light = isEven ? evenLight(whole, screen) : bandedLight(bands, screen)
+  const times = LIGHTS / WHITE
+  const { data } = image
+  let at = Math.floor(Math.random() * GRAINS)
+  // Every picture passes through here: nothing is computed that a table knows.
+  for (let i = 0, out = 0; i < ambient.length; i += 3, out += 4)
+    for (let channel = 0; channel < 3; channel++) {
+      const sum = times * ((ambient[i + channel] as number) + (light[i + channel] as number))
+      at = (at + 1) % GRAINS
+      data[out + channel] = (byteOf[sum | 0] as number) + (grain[at] as number)
+    }
   const context = brushes[painted % brushes.length]
   if (!context) throw new Error('there is nothing to draw on')
   context.putImageData(image, 0, 0)
   return context.canvas
+}
+
+const light = { of: new Float32Array() }
+
+function evenLight(whole: Float32Array, [red = 0, green = 0, blue = 0]: Float32Array): Float32Array {
+  const sum = scratch(whole.length)
+  for (let i = 0; i < sum.length; i += 3) {
+    sum[i] = red * (whole[i] as number)
+    sum[i + 1] = green * (whole[i + 1] as number)
+    sum[i + 2] = blue * (whole[i + 2] as number)
+  }
+  return sum
+}
+
+function bandedLight(bands: readonly Uint16Array[], screen: Float32Array): Float32Array {
+  const sum = scratch(bands[0]?.length ?? 0).fill(0)
+  for (const [band, map] of bands.entries())
+    for (let channel = 0; channel < 3; channel++) {
+      const share = screen[3 * band + channel] as number
+      if (share > 0)
+        for (let i = channel; i < sum.length; i += 3) sum[i] = (sum[i] as number) + share * (map[i] as number)
+    }
+  return sum
+}
+
+function scratch(length: number): Float32Array {
+  if (light.of.length !== length) light.of = new Float32Array(length)
+  return light.of
 }
 
 function sceneOf({ width, height, ambient, bands }: EncodedMaps): LitScene {
