@@ -1,4 +1,5 @@
 // The API calls of each challenge family, with one signature for all.
+import type { CameraSignals } from './camera-signals.ts'
 import type {
   ChallengeVerdict,
   DistanceStarted,
@@ -21,6 +22,8 @@ interface StartBody {
   readonly external_person_id: string
   readonly image_width: number
   readonly image_height: number
+  readonly capture_key_id?: string
+  readonly signals?: CameraSignals
 }
 
 export interface VerifyBody {
@@ -28,14 +31,20 @@ export interface VerifyBody {
   readonly passive_liveness_frame_percentage?: number
 }
 
-interface TimedFrame<T extends Task> {
+/** Of a challenge that was started with a capture key. */
+interface SignedFrame {
+  readonly number?: number
+  readonly signature?: string
+}
+
+interface TimedFrame<T extends Task> extends SignedFrame {
   readonly task: T
   readonly timestamp: number
   readonly photo: Blob
 }
 
 /** What the screen showed, and since when by the clock of `timestamp`: noted, and not believed. */
-interface LightFrame {
+interface LightFrame extends SignedFrame {
   readonly timestamp: number
   readonly photo: Blob
   readonly shown?: number
@@ -54,7 +63,11 @@ export interface ChallengeCalls {
   addDistanceFrame(id: string, frame: TimedFrame<DistanceTask>, options?: CallSignal): Promise<FrameAnswer>
   verifyDistanceChallenge(id: string, body: VerifyBody, options?: CallSignal): Promise<ChallengeVerdict>
   startNoseChallenge(body: StartBody, options?: CallSignal): Promise<NoseStarted>
-  addNoseFrame(id: string, frame: { readonly content: Blob }, options?: CallSignal): Promise<FrameAnswer>
+  addNoseFrame(
+    id: string,
+    frame: SignedFrame & { readonly content: Blob },
+    options?: CallSignal,
+  ): Promise<FrameAnswer>
   verifyNoseChallenge(id: string, body: VerifyBody, options?: CallSignal): Promise<ChallengeVerdict>
   startProfileChallenge(body: StartBody, options?: CallSignal): Promise<ProfileStarted>
   addProfileFrame(id: string, frame: TimedFrame<ProfileTask>, options?: CallSignal): Promise<FrameAnswer>
@@ -80,9 +93,14 @@ export interface TakenFrame {
   /** The step of the light that was on the screen, and since when. */
   readonly shown?: number
   readonly shownSinceMs?: number
+  /** The number of the frame in its challenge, in the order in which frames were taken. */
+  readonly number?: number
+  readonly signed?: Required<SignedFrame>
 }
 
 interface FamilyCalls {
+  /** Frames of the others carry the time at which they were taken. */
+  readonly isTimed?: false
   start(client: ChallengeCalls, body: StartBody, signal: AbortSignal): Promise<Plan>
   frame(client: ChallengeCalls, id: string, frame: TakenFrame, signal: AbortSignal): Promise<FrameAnswer>
   verify(client: ChallengeCalls, id: string, body: VerifyBody, signal: AbortSignal): Promise<ChallengeVerdict>
@@ -94,10 +112,10 @@ export const callsOf: Readonly<Record<Family, FamilyCalls>> = {
       family: 'distance',
       started: await client.startDistanceChallenge(body, { signal }),
     }),
-    frame: (client, id, { task, takenAtMs, jpeg }, signal) =>
+    frame: (client, id, { task, takenAtMs, jpeg, signed }, signal) =>
       client.addDistanceFrame(
         id,
-        { task: task as DistanceTask, timestamp: takenAtMs, photo: jpeg },
+        { task: task as DistanceTask, timestamp: takenAtMs, photo: jpeg, ...signed },
         { signal },
       ),
     verify: (client, id, body, signal) => client.verifyDistanceChallenge(id, body, { signal }),
@@ -107,7 +125,9 @@ export const callsOf: Readonly<Record<Family, FamilyCalls>> = {
       family: 'nose',
       started: await client.startNoseChallenge(body, { signal }),
     }),
-    frame: (client, id, { jpeg }, signal) => client.addNoseFrame(id, { content: jpeg }, { signal }),
+    isTimed: false,
+    frame: (client, id, { jpeg, signed }, signal) =>
+      client.addNoseFrame(id, { content: jpeg, ...signed }, { signal }),
     verify: (client, id, body, signal) => client.verifyNoseChallenge(id, body, { signal }),
   },
   profile: {
@@ -115,10 +135,10 @@ export const callsOf: Readonly<Record<Family, FamilyCalls>> = {
       family: 'profile',
       started: await client.startProfileChallenge(body, { signal }),
     }),
-    frame: (client, id, { task, takenAtMs, jpeg }, signal) =>
+    frame: (client, id, { task, takenAtMs, jpeg, signed }, signal) =>
       client.addProfileFrame(
         id,
-        { task: task as ProfileTask, timestamp: takenAtMs, photo: jpeg },
+        { task: task as ProfileTask, timestamp: takenAtMs, photo: jpeg, ...signed },
         { signal },
       ),
     verify: (client, id, body, signal) => client.verifyProfileChallenge(id, body, { signal }),
@@ -128,7 +148,7 @@ export const callsOf: Readonly<Record<Family, FamilyCalls>> = {
       family: 'light',
       started: await client.startLightChallenge(body, { signal }),
     }),
-    frame: (client, id, { takenAtMs, jpeg, shown, shownSinceMs }, signal) =>
+    frame: (client, id, { takenAtMs, jpeg, shown, shownSinceMs, signed }, signal) =>
       client.addLightFrame(
         id,
         {
@@ -136,6 +156,7 @@ export const callsOf: Readonly<Record<Family, FamilyCalls>> = {
           photo: jpeg,
           ...(shown !== undefined && { shown }),
           ...(shownSinceMs !== undefined && { shown_since: shownSinceMs }),
+          ...signed,
         },
         { signal },
       ),

@@ -1,13 +1,16 @@
 // Runs a liveness challenge with the pictures of a video element, from start to verdict.
+import { SelfsameRefusal } from '../errors.ts'
 import { ChallengeTimeUp } from './abortable.ts'
 import { type ChallengeCalls, callsOf, type TakenFrame, type VerifyBody } from './calls.ts'
+import { cameraSignals } from './camera-signals.ts'
 import { openCamera } from './capture.ts'
+import { type CaptureKey, type CaptureKeyCalls, frameSignature, openCaptureKey } from './capture-key.ts'
 import { FramesRefused, frameSender, patiently } from './frame-sender.ts'
 import { guidedRecording, guidedTask } from './guided.ts'
 import type { LightStage } from './light.ts'
 import { pacedRecording, pacedTask, pacedUntilGood } from './paced.ts'
 import type { RunContext } from './run-context.ts'
-import type { ChallengeEvent, ChallengeVerdict, Family, Guide, Taken, TaskCount } from './shapes.ts'
+import type { ChallengeEvent, ChallengeVerdict, Family, Guide, Plan, Taken, TaskCount } from './shapes.ts'
 import { tasksOf } from './task-order.ts'
 
 export interface ChallengeOptions<Seen = unknown> {
@@ -25,6 +28,11 @@ export interface ChallengeOptions<Seen = unknown> {
   readonly signal?: AbortSignal
   /** Sends mirrored frames in the profile challenge, and says so at start. */
   readonly mirroredFrames?: boolean
+  /**
+   * Signs frames with a key that this browser keeps under this name, and registers it where there is none. The name stands
+   * for the server and the organisation, or for the one verification of a person's token.
+   */
+  readonly captureKeyName?: string
   /** Where the light challenge shows its colours: it needs this, and refuses to start without. */
   readonly light?: LightStage
   /** The runner gives up after this time. It is shorter than the life of a challenge on the server: three minutes unless set. */
@@ -36,7 +44,7 @@ const TIME_MS = 160_000
 
 /** Rejects with the signal's reason when it is aborted. The video element and its tracks stay the caller's. */
 export async function runChallenge<Seen = unknown>(
-  client: ChallengeCalls,
+  client: ChallengeCalls & CaptureKeyCalls,
   options: ChallengeOptions<Seen>,
 ): Promise<ChallengeVerdict> {
   const own = new AbortController()
@@ -62,7 +70,7 @@ export async function runChallenge<Seen = unknown>(
 }
 
 async function play<Seen>(
-  client: ChallengeCalls,
+  client: ChallengeCalls & CaptureKeyCalls,
   {
     family,
     video,
@@ -72,6 +80,7 @@ async function play<Seen>(
     counts,
     guide,
     mirroredFrames,
+    captureKeyName,
     light,
   }: ChallengeOptions<Seen>,
   signal: AbortSignal,
@@ -92,15 +101,17 @@ async function play<Seen>(
       image_height: height,
       // The server may be set to expect otherwise.
       ...(family === 'profile' && { mirrored: isMirrored }),
+      signals: await cameraSignals(video, signal),
     }
-    const plan = await calls.start(client, { ...start, ...announced }, signal)
+    const { plan, key } = await startedWithKey(client, captureKeyName, (keyId) =>
+      calls.start(client, { ...start, ...announced, ...keyId }, signal),
+    )
     const tasks = tasksOf(plan, counts)
     const { id } = plan.started
     const sendFrame = (frame: TakenFrame) => calls.frame(client, id, frame, signal)
-    const sender = frameSender(
-      family === 'light' ? patiently(sendFrame, signal) : sendFrame,
-      framesAtOnce[family],
-    )
+    const send = family === 'light' ? patiently(sendFrame, signal) : sendFrame
+    const sign = signer(key, id, calls.isTimed ?? true)
+    const sender = frameSender(async (frame) => send(await sign(frame)), framesAtOnce[family])
     const context: RunContext<Seen> = {
       camera,
       isMirrored,
@@ -131,6 +142,37 @@ async function play<Seen>(
   }
 }
 
+/** A key that the server does not know any more is forgotten, and another one takes its place. */
+async function startedWithKey(
+  client: CaptureKeyCalls,
+  name: string | undefined,
+  start: (keyId: { readonly capture_key_id?: string }) => Promise<Plan>,
+): Promise<{ readonly plan: Plan; readonly key: CaptureKey | undefined }> {
+  for (let attempt = 1; ; attempt++) {
+    const key = name === undefined ? undefined : await openCaptureKey(client, name)
+    try {
+      return { plan: await start(key ? { capture_key_id: key.id } : {}), key }
+    } catch (error) {
+      const isKey =
+        error instanceof SelfsameRefusal && error.errors.some(({ path }) => path === 'capture_key_id')
+      if (!key || !isKey || attempt > 1) throw error
+      await key.forget()
+    }
+  }
+}
+
+function signer(key: CaptureKey | undefined, challengeId: string, isTimed: boolean) {
+  return async (frame: TakenFrame): Promise<TakenFrame> => {
+    const { number, takenAtMs } = frame
+    if (!key || number === undefined) return frame
+    const timestamp = isTimed ? String(takenAtMs) : ''
+    return {
+      ...frame,
+      signed: { number, signature: await frameSignature(key, challengeId, timestamp, frame) },
+    }
+  }
+}
+
 /** Frames of a nose are judged in the order in which they arrive; those of light come ten a second. */
 const framesAtOnce: Readonly<Record<Family, number>> = { distance: 2, nose: 1, profile: 2, light: 4 }
 
@@ -148,15 +190,16 @@ function doTask<Seen>(
   return plan.family === 'distance' ? pacedUntilGood(context, wanted) : pacedTask(context, wanted)
 }
 
-/** Tells of each frame when the server has answered it. */
+/** Numbers frames in the order in which they were taken, and tells of each when the server has answered it. */
 function reporting<Seen>(
   send: RunContext<Seen>['send'],
   tasks: readonly TaskCount[],
   tell: (event: ChallengeEvent<Seen>) => void,
 ): RunContext<Seen>['send'] {
   const sent = new Map<string, number>()
+  let number = 0
   return async (frame) => {
-    const answer = await send(frame)
+    const answer = await send({ ...frame, number: number++ })
     const { task } = frame
     const count = (sent.get(task) ?? 0) + 1
     sent.set(task, count)

@@ -92,6 +92,8 @@ export function useLiveness(
           family,
           // The server files the challenge under the verification, whatever is sent here.
           externalPersonId: 'person',
+          // The server knows a key that a person registers in that verification alone.
+          captureKeyName: `${journey.baseUrl} ${journey.session.value?.verification_id ?? ''}`,
           video: await shown(video, mine.signal),
           // The warning stands above the button that begins: whoever pressed it has read it, and said yes.
           ...(family === 'light' && {

@@ -126,6 +126,8 @@ async function play(
     video,
     ...(light && { light }),
     signal,
+    // A key of this browser is known to one organisation of one server.
+    captureKeyName: `${baseUrl} ${session.value?.name ?? ''}`,
     mirroredFrames: session.value?.mirroredFrames ?? false,
     ...(browserGuide && { guide: browserGuide.guide }),
     onEvent: (event) => {
