@@ -18,7 +18,7 @@ export function SimilarityScale({
       class={`panel similarity ${isEnough ? 'tone-pass' : 'tone-fail'}`}
       aria-label={t.similarity}
       data-testid="similarity"
-      data-sim={shown}
+      data-sim={similarity.toFixed(1)}
     >
       <div class="panel-head">
         <h2>{t.similarity}</h2>
