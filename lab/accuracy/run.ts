@@ -98,8 +98,9 @@ const suites: Suites = {
     evaluate: 'evaluateChips',
   },
   capture: {
-    about: 'keys of phones: real chains of Android verified as published',
-    parts: ['chains'],
+    about:
+      'keys of phones: real chains of Android verified as published, and every change of an attestation noticed',
+    parts: ['chains', 'mutations'],
     dataIsOptional: true,
     module: near('./capture/capture.ts'),
     evaluate: 'evaluateCapture',

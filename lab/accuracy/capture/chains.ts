@@ -19,7 +19,7 @@ interface RealChain {
 }
 
 /** Every PEM below the folder; a JSON of the same name beside it says what is in it. */
-function realChains(data: string): readonly RealChain[] {
+export function realChains(data: string): readonly RealChain[] {
   const folder = join(data, 'attestation', 'android')
   if (!existsSync(folder)) throw new DataMissing(`${folder} is missing.`)
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -39,7 +39,7 @@ function realChains(data: string): readonly RealChain[] {
  * A time at which all certificates between key and root were valid. Factories issue for years, servers for days: a
  * chain that was recorded is over by now, so that each is asked about in its own time.
  */
-function timeOf(chain: readonly Uint8Array[]): Date {
+export function timeOf(chain: readonly Uint8Array[]): Date {
   const between = chain.slice(1, -1).flatMap((bytes): Certificate[] => {
     try {
       return [readCertificate(bytes)]
