@@ -1,4 +1,5 @@
 // Light on faces, computed: sessions of the light challenge of people, pictures and rooms. Run as a program it judges scenes.
+import { fileURLToPath } from 'node:url'
 import type { LightAnswer } from '../../src/liveness/light/answer.ts'
 import { measureLight } from '../../src/liveness/light/measure.ts'
 import {
@@ -110,7 +111,8 @@ function judged(scene: Scene) {
 }
 
 // The test runner makes loops over ten thousand sequences a hundred times slower: they run in a process of their own.
-process.on('message', (scenes: readonly Scene[]) => {
-  process.send?.(scenes.map(judged))
-  process.disconnect()
-})
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  process.on('message', (scenes: readonly Scene[]) => {
+    process.send?.(scenes.map(judged))
+    process.disconnect()
+  })

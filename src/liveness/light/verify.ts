@@ -53,7 +53,8 @@ export function verifyLight(plan: LightPlan, session: Session, passive: PassiveA
         ...(light ? answered(light) : []),
         samePerson(facesOf(looked)),
         ...signs(session),
-        ...detailForSize(looked),
+        // Coloured light is dim, and a dim picture is soft: an enlarged thumbnail is flat, which the light tells.
+        ...detailForSize(looked).map(softly),
         ...genuineness(looked, passive),
       ],
     },
