@@ -1,5 +1,7 @@
 // Tests face collections over HTTP with photos of people: registered people are recognised, and nobody else is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rowNamed } from '../../src/models/manifest.ts'
+import { addCalibration, endCalibration } from '../../src/store/records/calibrations.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
 import {
   type Check,
@@ -20,7 +22,7 @@ import {
   notGenuine,
   photoOf,
 } from '../kit/face-photos.ts'
-import { type Answered, sharedServer, type TestServer } from '../kit/server.ts'
+import { type Answered, basic, sharedServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
 let server: TestServer
@@ -150,6 +152,43 @@ describe('duplicates', () => {
     )
     expectRefusal(await duplicatesIn('doubles', { cursor: 'abc' }), 400)
     expect((await duplicatesIn('nowhere')).body.result_code).toBe(158)
+
+    // The server walks through the same collection by itself, and finds the same.
+    const begun = await server.post('/face-collections/doubles/duplicate-searches', {})
+    expect(begun.body).toMatchObject({ result_code: 200, state: 'running', faces: 3 })
+    const path = `/face-collections/doubles/duplicate-searches/${begun.body.id}`
+    const asked = async () => (await get(`${path}?limit=1`)) as { state: string; next_cursor: string }
+    await expect.poll(async () => (await asked()).state, { timeout: 60_000 }).toBe('finished')
+    const one = await asked()
+    expect(one).toMatchObject({ faces_searched: 3, found: 2, duplicates: [found[0]] })
+    const rest = await get(`${path}?cursor=${one.next_cursor}`)
+    expect(rest).toMatchObject({ duplicates: [found[1]] })
+    expect(rest).not.toHaveProperty('next_cursor')
+    expect((await server.post(`${path}/stop`, {})).body).toMatchObject({ state: 'finished' })
+  })
+
+  const get = async (path: string) => {
+    const headers = { authorization: basic(server.credentials) }
+    return (await (await fetch(server.url + path, { headers })).json()) as Record<string, unknown>
+  }
+
+  test('a calibration is named in checks and receipts, and makes likenesses stricter', async () => {
+    const { database } = server.server.runtime.store
+    const { id: organisationId = '' } = (await findOrganisation(database, server.credentials.name)) ?? {}
+    const before = await caller.identify('people', await photoOf(herSelfie))
+    const { name, version } = rowNamed('face-embedder')
+    const definition = JSON.stringify({ curve: { mean: 0.2, deviation: 0.09 } })
+    await addCalibration(database, organisationId, { name, version }, definition, Date.now())
+    const after = await caller.identify('people', await photoOf(herSelfie))
+    await endCalibration(database, organisationId, Date.now())
+    expect(Number(after.body.similarity)).toBeLessThan(Number(before.body.similarity))
+    const named = { name: 'similarity', calibration: 'organisation-1' }
+    expect((after.body.checks as Check[]).at(-1)).toMatchObject(named)
+    expect((before.body.checks as Check[]).at(-1)).not.toHaveProperty('calibration')
+    const { receipt } = (await get(`/receipts/${after.headers.get('x-request-id')}`)) as {
+      receipt: { checks: object[] }
+    }
+    expect(receipt.checks.at(-1)).toMatchObject(named)
   })
 })
 

@@ -184,7 +184,7 @@ const progress = {
     z
       .enum(['running', 'finished', 'stopped'])
       .describe(
-        '`running`: a server works on it, or will. `finished`: all was looked at. `stopped`: you ended it.',
+        '`running`: a server works on it, or will. `finished`: all was looked at. `stopped`: you ended it, or it had found 100,000 pairs, so that its threshold is too low.',
       ),
   ).optional(),
   faces: z.int().optional().describe('How many faces the collection had when the search began.'),

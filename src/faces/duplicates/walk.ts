@@ -10,6 +10,7 @@ import {
   type FoundPair,
   forgetSearches,
   type SearchRecord,
+  stopSearch,
   takeSearch,
 } from '../../store/records/duplicate-searches.ts'
 import { curveOf } from '../calibrate.ts'
@@ -36,6 +37,8 @@ export interface Walker {
 const PAGE = 256
 /** Searches of one collection share their passes over it. */
 const AT_ONCE = 16
+/** Nobody looks at more, and they would fill the database: a threshold this low is a mistake. */
+const MOST_FOUND = 100_000
 /** A server that dies leaves its search to the others after this time. */
 const LEASE_MS = 60_000
 
@@ -46,7 +49,8 @@ export function openWalker(options: WalkOptions): Walker {
   let running: Promise<unknown> = Promise.resolve()
 
   async function walk(search: SearchRecord): Promise<void> {
-    for (let { position } = search; ; ) {
+    let { position, found } = search
+    for (;;) {
       const begun = performance.now()
       const page = await options.faces.following(search, { after: position, upTo: search.upTo, limit: PAGE })
       const pairs = await searchPage(options, search, page)
@@ -66,6 +70,8 @@ export function openWalker(options: WalkOptions): Walker {
         advanceSearch(queries, search, holder, advance, pairs),
       )
       if (isOver || !isMine) return
+      found += pairs.length
+      if (found >= MOST_FOUND) return stopSearch(database, search, time)
       const rest = ((performance.now() - begun) * (1 - share)) / share
       await sleep(Math.min(rest, LEASE_MS / 2), undefined, { signal: stopping.signal }).catch(() => undefined)
     }

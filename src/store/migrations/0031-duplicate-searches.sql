@@ -45,3 +45,6 @@ CREATE TABLE face_duplicates (
 CREATE INDEX face_duplicates_of ON face_duplicates (organisation_id, search_id, number);
 CREATE INDEX face_duplicates_by_face ON face_duplicates (organisation_id, face_id);
 CREATE INDEX face_duplicates_by_other ON face_duplicates (organisation_id, other_face_id);
+
+-- Faces of one person in a collection, the newest first: without it the whole collection is read for each.
+CREATE INDEX faces_of_person ON faces (organisation_id, collection_id, external_person_id, number);
