@@ -4882,7 +4882,7 @@ export interface components {
             cursor?: string;
         };
         /**
-         * @description `running`: a server works on it, or will. `finished`: all was looked at. `stopped`: you ended it.
+         * @description `running`: a server works on it, or will. `finished`: all was looked at. `stopped`: you ended it, or it had found 100,000 pairs, so that its threshold is too low.
          * @enum {string}
          */
         DuplicateSearchState: "running" | "finished" | "stopped";
