@@ -15,6 +15,7 @@ const timeout = 4 * PATIENCE_MS
 /** A render may rightly be judged not genuine; this option lets it pass. */
 const LENIENT = '0.01'
 const SHE = 3
+const MISSED = '197'
 /** As small as a phone, with one pixel for each: without a graphics card the processor draws every picture of the light. */
 const PHONE = { width: 390, height: 700 }
 const disconnected = /ERR_INTERNET_DISCONNECTED|Failed to load resource/
@@ -60,7 +61,7 @@ describe.skipIf(!hasChromium())('in the light of the screen', () => {
         await holdFrames(page)
         await begin(page)
         await page.locator('[data-state=shining]').waitFor({ state: 'attached' })
-        const { words, ...said } = await verdictOf(page)
+        const { words, ...said } = await verdictInTime(page)
         expect(said).toEqual({ verdict: 'success', code: '200' })
         expect(words).toContain('A living person, in front of the camera')
         expect(await checksOf(page, 'passed')).toEqual(
@@ -83,7 +84,7 @@ describe.skipIf(!hasChromium())('in the light of the screen', () => {
         await standInLight(page, unlit(person))
         await holdFrames(page)
         await begin(page)
-        const { words, ...said } = await verdictOf(page)
+        const { words, ...said } = await verdictInTime(page)
         expect(said).toEqual({ verdict: 'warning', code: '196' })
         expect(words).toMatch(/Phòng quá sáng|tăng độ sáng màn hình|Lại gần/)
         expect(await page.getByTestId('verdict').getByTestId('light-others').locator('a').count()).toBe(2)
@@ -126,12 +127,28 @@ describe.skipIf(!hasChromium())('in the light of the screen', () => {
         await context.setOffline(true)
         await page.locator('[data-step=sending]').waitFor()
         await context.setOffline(false)
+        // A machine with other work misses some of the colours: the person tries again, as the page says.
+        const failed = page.locator('[data-notice=failed]')
+        for (let again = 0; again < 2; again++) {
+          await page.locator('[data-screen=result], [data-notice=failed]').waitFor()
+          if ((await failed.count()) > 0) await press(page, 'camera')
+        }
         expect(await (await screen(page, 'result')).getAttribute('data-state')).toBe('approved')
       },
       { language: 'vi-VN', expected: [disconnected] },
     )
   })
 })
+
+/** A machine with other work misses some of the colours, and the server says so: the person tries again, twice at most. */
+async function verdictInTime(page: Page): ReturnType<typeof verdictOf> {
+  for (let again = 0; ; again++) {
+    const said = await verdictOf(page)
+    if (said.code !== MISSED || again === 2) return said
+    await page.getByTestId('challenge-again').click()
+    await page.getByTestId('verdict').waitFor({ state: 'detached' })
+  }
+}
 
 /** Frames arrive after the light, as over a slow network: the server and the page share this machine's cores. */
 async function holdFrames(page: Page): Promise<void> {

@@ -72,7 +72,9 @@ async function lookAtLight(studio: Studio): Promise<void> {
   await page.locator('input[name=passive_liveness_threshold]').fill('0.01')
   await standInLight(page, litPerson(PERSON))
   await page.getByTestId('challenge-start').click()
-  await page.locator('[data-state=shining][data-taken="24"]').waitFor({ state: 'attached' })
+  await page.locator('[data-state=shining]').waitFor({ state: 'attached' })
+  // The first colour is white; the next ones tell more.
+  await pause(2500)
   await picture(page, 'light-shining')
   await verdictOf(page)
   await page.getByTestId('transitions').scrollIntoViewIfNeeded()

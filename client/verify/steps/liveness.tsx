@@ -57,7 +57,7 @@ export function Liveness(props: StepProps) {
   if (isStage) return <Stage {...props} {...{ family, state, camera, video, canvas }} onRest={rest} />
   return (
     <Page title={t.title} lead={t.lead} screen="liveness" data-family={family} data-liveness={state.kind}>
-      <Ended state={state} {...props} />
+      <Ended state={state} isLight={family === 'light'} {...props} />
       {state.kind === 'camera-trouble' ? (
         <CameraHelp
           why={camera.state.kind === 'trouble' ? camera.state.why : 'failed'}
@@ -131,12 +131,12 @@ const isOtherOpen = (state: LivenessState, family: LivenessFamily): boolean =>
   family === 'light' || (state.kind === 'failed' && state.guidance !== undefined)
 
 /** How the last try ended, in words that help and teach nobody which check to work on. */
-function Ended({ state, step, words }: StepProps & { state: LivenessState }) {
+function Ended({ state, isLight, step, words }: StepProps & { state: LivenessState; isLight: boolean }) {
   const t = words.liveness
   if (state.kind === 'failed')
     return (
       <Notice tone="warn" title={t.failed} name="failed">
-        <p>{state.guidance ? t.guidance[state.guidance] : t.failedHelp}</p>
+        <p>{state.guidance ? t.guidance[state.guidance] : isLight ? t.lightFailedHelp : t.failedHelp}</p>
         <p>{attemptsWords(words, step.attempts_left)}</p>
       </Notice>
     )

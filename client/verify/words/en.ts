@@ -128,6 +128,8 @@ export const words: Words = {
     lightLessMotion: 'Your device asks for less motion.',
     lightYes: 'I have read this, start',
     lightStop: 'Stop',
+    lightFailedHelp:
+      'Close other apps, turn the brightness of the screen up, keep your face in the oval and hold still until the light ends.',
     shining: 'Hold still while the colours change',
     begin: 'Start the camera',
     signals: 'Signal with sound and vibration',

@@ -125,6 +125,8 @@ export const words = {
     lightLessMotion: 'Thiết bị của bạn yêu cầu giảm chuyển động.',
     lightYes: 'Tôi đã đọc, bắt đầu',
     lightStop: 'Dừng lại',
+    lightFailedHelp:
+      'Hãy đóng các ứng dụng khác, tăng độ sáng màn hình, giữ khuôn mặt trong hình bầu dục và giữ yên cho đến khi ánh sáng kết thúc.',
     shining: 'Giữ yên trong lúc màu thay đổi',
     begin: 'Mở máy ảnh',
     signals: 'Báo bằng âm thanh và rung',
