@@ -1,7 +1,8 @@
 // Tests the light challenge over HTTP: a face that answers the colours of the screen, and every way of failing.
-import { fork, spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { written } from '../image/video-maker.ts'
 import { type Call, callerOf, lenient, newCaller } from '../kit/challenge-caller.ts'
 import type { LightFilm, LightOrder } from '../kit/light-film-process.ts'
 import { sharedServer, type TestServer } from '../kit/server.ts'
@@ -90,16 +91,9 @@ function rendered({ sequence }: Started, screenNits = 300): Promise<LightFilm> {
 }
 
 /** The film has the very frames, one after the other at their pace. */
-function filmOf(frames: LightFilm): Promise<Buffer> {
+function filmOf(frames: LightFilm): Buffer {
   const pace = ['-f', 'image2pipe', '-framerate', String(FRAMES_PER_SECOND), '-c:v', 'mjpeg', '-i', 'pipe:0']
-  const ffmpeg = spawn('ffmpeg', ['-loglevel', 'error', ...pace, '-c', 'copy', '-f', 'avi', 'pipe:1'])
-  const parts: Buffer[] = []
-  ffmpeg.stdout.on('data', (part: Buffer) => void parts.push(part))
-  ffmpeg.stdin.end(Buffer.concat(frames.map(({ jpeg }) => jpeg)))
-  return new Promise((resolve, reject) => {
-    ffmpeg.on('error', reject)
-    ffmpeg.on('close', (code) => (code === 0 ? resolve(Buffer.concat(parts)) : reject(new Error(`${code}`))))
-  })
+  return written(pace, 'avi', ['-c', 'copy'], Buffer.concat(frames.map(({ jpeg }) => jpeg)))
 }
 
 async function sendAll(caller: Call, { id }: Started, frames: LightFilm): Promise<void> {
@@ -137,7 +131,7 @@ test('a face that answers passes; its film for another sequence does not; withou
   expect(verdict.checks).toContainEqual(expect.objectContaining({ name: 'light-sequence-rank', score: 0 }))
   expect(await verdictOf(caller, asked)).toEqual(verdict)
 
-  const video = (await filmOf(frames)).toString('base64')
+  const video = filmOf(frames).toString('base64')
   const film = await caller('PUT', `${root}/${other.id}/frames`, { video, timestamp: Date.now() })
   expect(film.body).toMatchObject({ result_code: 200, guidance: 'ok' })
   const refused = await verdictOf(caller, other)
