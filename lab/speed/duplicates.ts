@@ -12,6 +12,7 @@ import { openGallery } from '../../src/gallery/open.ts'
 import { rowNamed } from '../../src/models/manifest.ts'
 import { addOrganisation } from '../../src/organisations/manage.ts'
 import type { Store } from '../../src/store/open.ts'
+import { StoreUnavailable } from '../../src/store/port.ts'
 import { addCollection, type CollectionKey } from '../../src/store/records/collections.ts'
 import { addSearch, findSearch } from '../../src/store/records/duplicate-searches.ts'
 import { placeOfVector } from '../../src/store/records/face-keys.ts'
@@ -58,6 +59,12 @@ async function fill(store: Store, key: CollectionKey, count: number): Promise<vo
     })
 }
 
+/** A search waits for a collection only so long; it goes on being loaded. */
+function isLoading(error: unknown): false {
+  if (!(error instanceof StoreUnavailable)) throw error
+  return false
+}
+
 interface Walked {
   readonly seconds: number
   readonly cpuSeconds: number
@@ -71,7 +78,8 @@ async function walk(store: Store, config: Settings, key: CollectionKey, faces: n
   const gallery = await openGallery({ config, store, embedder, now: Date.now, log: () => {} })
   try {
     // Loading the collection is measured by bench:gallery.
-    await gallery.nearest(key, { vector: vectorNumbered(1), changes: faces, wanted: 1, leastCosine: -1 })
+    const question = { vector: vectorNumbered(1), changes: faces, wanted: 1, leastCosine: -1 }
+    while (!(await gallery.nearest(key, question).then(() => true, isLoading)));
     const about = { ...key, id: randomUUID(), sameThreshold: 9000, otherThreshold: 4000 }
     await addSearch(database, { ...about, upTo: faces, faces, createdAt: Date.now() })
     const known = registeredFaces(store)
