@@ -118,8 +118,11 @@ try {
       one[of] / faces
     const slope = (of: 'seconds' | 'cpuSeconds') =>
       (perFace(of, large) - perFace(of, small)) / (large.faces - small.faces)
+    // Other programs on the same cores can make the small one slower than the large: then nothing can be said.
     const atMillion = (of: 'seconds' | 'cpuSeconds') =>
-      MILLION * (perFace(of, small) + slope(of) * (MILLION - small.faces))
+      slope(of) > 0
+        ? MILLION * (perFace(of, small) + slope(of) * (MILLION - small.faces))
+        : Number.POSITIVE_INFINITY
     console.log(
       `a million, drawn on from these: ${(atMillion('seconds') / 60).toFixed(0)} min at full share, ${(atMillion('cpuSeconds') / 60).toFixed(0)} min of processors`,
     )
