@@ -62,8 +62,9 @@ describe('a head that turns', () => {
     expect(outcomeOf(answered)).toEqual([200, 200, 'Success'])
     const { body } = answered
     expect(Object.keys(body).toSorted()).toEqual([
-      ...['checks', 'id', 'message', 'probability', 'result_code', 'strength'],
+      ...['capture', 'capture_reason', 'checks', 'id', 'message', 'probability', 'result_code', 'strength'],
     ])
+    expect([body.capture, body.capture_reason]).toEqual(['unattested', 'video-not-signed'])
     expect(body.strength).toBe('low')
     expect(body.id).toMatch(/^[0-9a-f-]{36}$/)
     expect(body.probability).toBeGreaterThanOrEqual(0.5)
