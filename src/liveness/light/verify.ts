@@ -3,10 +3,10 @@ import { atLeast, atMost, type Check, softly } from '../../checks.ts'
 import { codes } from '../../codes.ts'
 import { mean, median } from '../../statistics.ts'
 import { turnDegrees } from '../../vision/head-angles.ts'
-import { areaShare, scaledTo, sharedShare } from '../face-box.ts'
-import { type FaceFrame, type FaceSight, facesOf, type Sight, withFace } from '../frame.ts'
+import { type FaceFrame, facesOf, type Sight, withFace } from '../frame.ts'
 import { genuineness, onePersonInEach, type PassiveAsk } from '../frame-checks.ts'
 import type { Guidance } from '../guidance.ts'
+import { faceInArea, guideIntoArea, shareOfArea } from '../in-area.ts'
 import { injectionChecks, type Session } from '../injection.ts'
 import { detailForSize } from '../one-picture.ts'
 import { samePerson } from '../same-person.ts'
@@ -21,8 +21,6 @@ const MOST_GAP_MS = 800
 const MOST_MISSING_MS = 700
 /** The face may be missed in this share of the frames. */
 const MOST_UNFIT_SHARE = 0.1
-/** This share of the frames must have this share of the face within the area. */
-const IN_AREA = { leastShareOfFrames: 0.8, leastShareOfFace: 0.7 }
 
 export function verifyLight(plan: LightPlan, session: Session, passive: PassiveAsk): Verdict {
   const { frames, light } = session
@@ -32,20 +30,7 @@ export function verifyLight(plan: LightPlan, session: Session, passive: PassiveA
     { code: codes.noFrames, checks: () => [atLeast('frames', frames.length, 1)] },
     { code: codes.lightNotCovered, checks: () => covered(plan, faces) },
     ...onePersonInEach(frames, MOST_UNFIT_SHARE),
-    {
-      code: codes.faceTooSmall,
-      checks: () => {
-        const shares = faces.map((frame) => areaShare(faceBox(plan, frame), plan.area))
-        return [atLeast('face-area-percent', 100 * median(shares), plan.minFaceAreaPercent)]
-      },
-    },
-    {
-      code: codes.faceOutOfArea,
-      checks: () => {
-        const within = faces.filter((frame) => isInArea(plan, frame))
-        return [atLeast('share-of-frames-in-area', within.length / faces.length, IN_AREA.leastShareOfFrames)]
-      },
-    },
+    ...faceInArea(plan, faces),
     { code: codes.lightNotSeen, checks: () => (light ? seen(light) : []) },
     {
       code: codes.notGenuine,
@@ -159,7 +144,7 @@ const BRIGHT_ROOM = 0.25
 
 /** What to do where the light was not seen: come closer first, for light falls with the square of the distance. */
 function adviceFor(plan: LightPlan, faces: readonly FaceFrame[]): Guidance {
-  const shares = faces.map((frame) => areaShare(faceBox(plan, frame), plan.area))
+  const shares = faces.map((frame) => shareOfArea(plan, frame))
   if (100 * median(shares) < NEAR_PERCENT) return 'come-closer'
   const rooms = faces.flatMap(({ face: { zones } }) =>
     zones ? [meanOf(zones.background) / Math.max(1e-6, meanOf(zones.skin))] : [],
@@ -179,11 +164,6 @@ export const lightChecks = (light: LightAnswer): { readonly seen: Check[]; reado
   answered: answered(light),
 })
 
-const faceBox = ({ image }: LightPlan, frame: FaceSight) => scaledTo(image, frame.image, frame.face.box)
-
-const isInArea = (plan: LightPlan, frame: FaceSight): boolean =>
-  sharedShare(faceBox(plan, frame), plan.area) >= IN_AREA.leastShareOfFace
-
 /** Further turned, a side of the face is hidden from the screen. */
 const MOST_TURN_DEGREES = 25
 /** A face that is mostly clipped shows no change of light; one that is black shows none either. */
@@ -194,9 +174,8 @@ const LEAST_LIGHT = 0.03
 export function guideLight(plan: LightPlan, { face, people, image }: Sight): Guidance {
   if (!face) return 'show-face'
   if (people > 1) return 'one-person-only'
-  const share = areaShare(faceBox(plan, { face, image }), plan.area)
-  if (100 * share < plan.minFaceAreaPercent) return 'come-closer'
-  if (!isInArea(plan, { face, image })) return share > 1 ? 'move-back' : 'move-into-area'
+  const aside = guideIntoArea(plan, { face, image })
+  if (aside) return aside
   if (turnDegrees(face.angles) > MOST_TURN_DEGREES) return 'look-ahead'
   if ((face.zones?.clippedShare ?? 0) > MOST_CLIPPED) return 'darker-room'
   return face.light.mean < LEAST_LIGHT ? 'screen-brighter' : 'ok'

@@ -1,12 +1,11 @@
 // Judges a nose challenge: the face stays in its area, and the nose reaches its box as a living head moves it.
 import { atLeast, atMost } from '../../checks.ts'
 import { codes } from '../../codes.ts'
-import type { Box } from '../../image/geometry/geometry.ts'
-import { median, spread } from '../../statistics.ts'
-import { areaShare, scaledTo, sharedShare } from '../face-box.ts'
+import { spread } from '../../statistics.ts'
 import { type FaceFrame, type FaceSight, facesOf, type Sight, withFace } from '../frame.ts'
 import { genuineness, onePersonInEach, type PassiveAsk } from '../frame-checks.ts'
 import { type Guidance, guideToFace } from '../guidance.ts'
+import { faceInArea, guideIntoArea } from '../in-area.ts'
 import { injectionChecks, type Session } from '../injection.ts'
 import { detailForSize, skinChecks } from '../one-picture.ts'
 import { samePerson } from '../same-person.ts'
@@ -18,8 +17,6 @@ import type { NosePlan } from './plan.ts'
 const FEWEST_FRAMES = 3
 /** The face may be missed in this share of the frames: some are blurred. */
 const MOST_UNFIT_SHARE = 0.1
-/** This share of the frames must have this share of the face within the area. */
-const IN_AREA = { leastShareOfFrames: 0.8, leastShareOfFace: 0.7 }
 /** The nose has reached its box within this distance, in sides of the box: a mesh is not exact to the pixel. */
 const REACHED = 0.5
 /** The shares of the frames at the beginning, where the nose must be outside its box, and at the end, where it must be in it. */
@@ -33,20 +30,7 @@ export function verifyNose(plan: NosePlan, session: Session, passive: PassiveAsk
   return judge([
     { code: codes.noFramesNose, checks: () => [atLeast('frames', frames.length, FEWEST_FRAMES)] },
     ...onePersonInEach(frames, MOST_UNFIT_SHARE),
-    {
-      code: codes.faceTooSmall,
-      checks: () => {
-        const shares = faces.map((frame) => areaShare(faceBox(plan, frame), plan.area))
-        return [atLeast('face-area-percent', 100 * median(shares), plan.minFaceAreaPercent)]
-      },
-    },
-    {
-      code: codes.faceOutOfArea,
-      checks: () => {
-        const within = faces.filter((frame) => isInArea(plan, frame))
-        return [atLeast('share-of-frames-in-area', within.length / faces.length, IN_AREA.leastShareOfFrames)]
-      },
-    },
+    ...faceInArea(plan, faces),
     { code: codes.noseNotReached, checks: () => reaching(plan, faces) },
     {
       code: codes.notGenuine,
@@ -63,11 +47,6 @@ export function verifyNose(plan: NosePlan, session: Session, passive: PassiveAsk
     },
   ])
 }
-
-const faceBox = ({ image }: NosePlan, frame: FaceSight): Box => scaledTo(image, frame.image, frame.face.box)
-
-const isInArea = (plan: NosePlan, frame: FaceSight): boolean =>
-  sharedShare(faceBox(plan, frame), plan.area) >= IN_AREA.leastShareOfFace
 
 const isReached = (plan: NosePlan, frame: FaceSight): boolean =>
   outside(plan, noseTip(plan, frame)) <= REACHED
@@ -87,9 +66,8 @@ export function guideNose(plan: NosePlan, seen: Sight): Guidance {
   const first = guideToFace(seen)
   const { face, image } = seen
   if (first || !face) return first ?? 'show-face'
-  const share = areaShare(faceBox(plan, { face, image }), plan.area)
-  if (100 * share < plan.minFaceAreaPercent) return 'come-closer'
-  if (!isInArea(plan, { face, image })) return share > 1 ? 'move-back' : 'move-into-area'
+  const aside = guideIntoArea(plan, { face, image })
+  if (aside) return aside
   if (isReached(plan, { face, image })) return 'ok'
   const tip = noseTip(plan, { face, image })
   const [across, down] = [
