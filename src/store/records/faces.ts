@@ -100,47 +100,40 @@ export async function addRemoval(
 
 export type SealedVector = Pick<FaceRecord, 'id' | 'number' | 'vector'>
 
-/** Returns vectors of one embedder, with numbers above `after` and up to `upTo`, in the order of their numbers. */
-export function vectorsBetween(
-  queries: Queries,
-  key: CollectionKey,
-  embedder: Embedder,
-  range: { readonly after: number; readonly upTo: number; readonly limit: number },
-): Promise<SealedVector[]> {
-  return queries.query<SealedVector>(
-    `SELECT id, number, vector FROM faces WHERE organisation_id = $1 AND collection_id = $2 AND number > $3 AND number <= $4
-       AND embedder = $5 AND embedder_version = $6 ORDER BY number LIMIT $7`,
-    [
-      key.organisationId,
-      key.collectionId,
-      range.after,
-      range.upTo,
-      embedder.name,
-      embedder.version,
-      range.limit,
-    ],
-  )
+/** Faces of one embedder with numbers above `after` and up to `upTo`, at most `limit` of them. */
+interface NumberRange {
+  readonly after: number
+  readonly upTo: number
+  readonly limit: number
 }
 
-/** Returns faces of one embedder, with numbers above `after` and up to `upTo`, in the order of their numbers. */
-export function facesAfter(
+/** Returns vectors in the order of the numbers of their faces. */
+export const vectorsBetween = (
   queries: Queries,
   key: CollectionKey,
   embedder: Embedder,
-  range: { readonly after: number; readonly upTo: number; readonly limit: number },
-): Promise<FaceRecord[]> {
-  return queries.query<FaceRecord>(
-    `SELECT ${columns} FROM faces WHERE organisation_id = $1 AND collection_id = $2 AND number > $3 AND number <= $4
+  range: NumberRange,
+): Promise<SealedVector[]> => between<SealedVector>(queries, 'id, number, vector', key, embedder, range)
+
+/** Returns faces in the order of their numbers. */
+export const facesAfter = (
+  queries: Queries,
+  key: CollectionKey,
+  embedder: Embedder,
+  range: NumberRange,
+): Promise<FaceRecord[]> => between<FaceRecord>(queries, columns, key, embedder, range)
+
+function between<Row extends object>(
+  queries: Queries,
+  wanted: string,
+  { organisationId, collectionId }: CollectionKey,
+  { name, version }: Embedder,
+  { after, upTo, limit }: NumberRange,
+): Promise<Row[]> {
+  return queries.query<Row>(
+    `SELECT ${wanted} FROM faces WHERE organisation_id = $1 AND collection_id = $2 AND number > $3 AND number <= $4
        AND embedder = $5 AND embedder_version = $6 ORDER BY number LIMIT $7`,
-    [
-      key.organisationId,
-      key.collectionId,
-      range.after,
-      range.upTo,
-      embedder.name,
-      embedder.version,
-      range.limit,
-    ],
+    [organisationId, collectionId, after, upTo, name, version, limit],
   )
 }
 
