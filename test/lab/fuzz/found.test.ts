@@ -19,7 +19,8 @@ test('a frame of the nose challenge is 201 when it is accepted, and 200 when the
 
 test('only operations whose acts refuse with 404 say so', () => {
   const own = api.operations.filter(({ answers }) => answers.has(404)).map(({ id }) => id)
-  const ofJourney = /\{(?:policy|verification|endpoint|delivery|member|session|passkey|key|capture_key|search)_id\}/
+  const ofJourney =
+    /\{(?:policy|verification|endpoint|delivery|member|session|passkey|key|capture_key|search)_id\}/
   const named = api.operations.filter(({ path }) => ofJourney.test(path)).map(({ id }) => id)
   expect(named.length).toBeGreaterThan(10)
   expect(own.toSorted()).toEqual(

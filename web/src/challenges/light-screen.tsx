@@ -84,7 +84,6 @@ function Transitions({
           const outcome = outcomes.get(String(i + 1))
           const tone = outcome === 'passed' ? 'pass' : outcome === 'failed' ? 'fail' : 'warn'
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a sequence never changes
             <li key={i} class={`transition tone-${tone}`} data-transition={i + 1} data-outcome={outcome}>
               <svg viewBox="0 0 40 28" aria-hidden="true">
                 <rect width="40" height="28" fill={sequence[i]?.colour ?? colour} />

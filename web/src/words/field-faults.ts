@@ -29,5 +29,5 @@ const forms: readonly (readonly [form: RegExp, words: string])[] = [
 /** Undefined where no form fits. */
 export function fieldFault(message: string): string | undefined {
   const form = forms.find(([pattern]) => pattern.test(message))
-  return form && form[1].replace('$1', form[0].exec(message)?.[1] ?? '')
+  return form?.[1].replace('$1', form[0].exec(message)?.[1] ?? '')
 }
