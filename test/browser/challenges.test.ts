@@ -40,7 +40,10 @@ describe.skipIf(!hasChromium())('before the camera', () => {
       ),
     ])
     // One page session serves all scenes, so that the networks are loaded once.
-    session = await studio.signedIn('#/liveness/distance', { size: 'phone' })
+    session = await studio.signedIn('#/liveness/distance', {
+      size: 'phone',
+      expected: [/ERR_INTERNET_DISCONNECTED/],
+    })
   }, 2 * PATIENCE_MS)
   afterAll(() => studio.close())
 
@@ -79,11 +82,19 @@ describe.skipIf(!hasChromium())('before the camera', () => {
     },
   )
 
-  scene('nose: a head that turns to the dot passes', async (page) => {
+  scene('nose: a head that turns to the dot passes, and a lost network costs nothing', async (page) => {
+    let starts = 0
+    page.on('request', (request) => void (request.url().endsWith('/liveness-challenge/start') && starts++))
     const plan = await started(page, 'nose', lenient)
-    await standBefore(page, SHE, plan, obeying.nose())
+    const film = await filmedOf(SHE, plan, obeying.nose())
+    await page.context().setOffline(true)
+    await show(page, film)
+    await page.getByText('Your pictures are kept').waitFor()
+    await page.getByRole('heading', { name: 'Sending' }).waitFor()
+    await expectFit(page, 'nose, without a network')
+    await page.context().setOffline(false)
     const { words, ...said } = await verdictOf(page)
-    expect(said).toEqual({ verdict: 'success', code: '200' })
+    expect({ ...said, starts }).toEqual({ verdict: 'success', code: '200', starts: 1 })
     expect(words).toContain('A living person, in front of the camera')
     expect(await checksOf(page, 'failed')).toEqual([])
   })

@@ -1,6 +1,6 @@
 // Tests the parts of the light runner: what is on the screen when, what is refused, which pictures are taken, what is locked.
 import { describe, expect, test } from 'vitest'
-import { patiently } from '../../client/src/challenge/frame-sender.ts'
+import { patience } from '../../client/src/challenge/frame-sender.ts'
 import { frameClock } from '../../client/src/challenge/light.ts'
 import { lockCamera } from '../../client/src/challenge/light-camera.ts'
 import { momentAt, throwIfUnsafe, UnsafeLight } from '../../client/src/challenge/light-sequence.ts'
@@ -111,12 +111,14 @@ describe('a frame', () => {
 
   test('is kept and sent again while the network is away', async () => {
     let attempts = 0
-    const send = patiently(async (frame: string) => {
+    const heard: boolean[] = []
+    const patiently = patience(new AbortController().signal, (isAway) => heard.push(isAway))
+    const send = async () => {
       if (++attempts < 3) throw new SelfsameUnreachable('connection', told, undefined)
-      return `${frame} arrived`
-    }, new AbortController().signal)
-    expect(await send('the frame')).toBe('the frame arrived')
-    expect(attempts).toBe(3)
+      return 'arrived'
+    }
+    expect(await Promise.all([patiently(send), patiently(send)])).toEqual(['arrived', 'arrived'])
+    expect(heard).toEqual([true, false])
   })
 
   test('that is refused is not sent again, and none after the end', async () => {
@@ -128,9 +130,10 @@ describe('a frame', () => {
       errors: [],
     })
     const never = new AbortController()
-    await expect(patiently(() => Promise.reject(refusal), never.signal)('f')).rejects.toBe(refusal)
+    const patiently = patience(never.signal, () => {})
+    await expect(patiently(() => Promise.reject(refusal))).rejects.toBe(refusal)
     const gone = new SelfsameUnreachable('connection', told, undefined)
-    const ended = patiently(() => Promise.reject(gone), never.signal)('f')
+    const ended = patiently(() => Promise.reject(gone))
     never.abort(new Error('the person left'))
     await expect(ended).rejects.toThrow('the person left')
   })

@@ -16,7 +16,11 @@ import type {
 
 interface CallSignal {
   readonly signal?: AbortSignal
+  readonly timeoutMs?: number
 }
+
+/** A frame is small: a connection that is silent for so long is dead, and another is tried. */
+const timeoutMs = 20_000
 
 interface StartBody {
   readonly external_person_id: string
@@ -116,7 +120,7 @@ export const callsOf: Readonly<Record<Family, FamilyCalls>> = {
       client.addDistanceFrame(
         id,
         { task: task as DistanceTask, timestamp: takenAtMs, photo: jpeg, ...signed },
-        { signal },
+        { signal, timeoutMs },
       ),
     verify: (client, id, body, signal) => client.verifyDistanceChallenge(id, body, { signal }),
   },
@@ -127,7 +131,7 @@ export const callsOf: Readonly<Record<Family, FamilyCalls>> = {
     }),
     isTimed: false,
     frame: (client, id, { jpeg, signed }, signal) =>
-      client.addNoseFrame(id, { content: jpeg, ...signed }, { signal }),
+      client.addNoseFrame(id, { content: jpeg, ...signed }, { signal, timeoutMs }),
     verify: (client, id, body, signal) => client.verifyNoseChallenge(id, body, { signal }),
   },
   profile: {
@@ -139,7 +143,7 @@ export const callsOf: Readonly<Record<Family, FamilyCalls>> = {
       client.addProfileFrame(
         id,
         { task: task as ProfileTask, timestamp: takenAtMs, photo: jpeg, ...signed },
-        { signal },
+        { signal, timeoutMs },
       ),
     verify: (client, id, body, signal) => client.verifyProfileChallenge(id, body, { signal }),
   },
@@ -158,7 +162,7 @@ export const callsOf: Readonly<Record<Family, FamilyCalls>> = {
           ...(shownSinceMs !== undefined && { shown_since: shownSinceMs }),
           ...signed,
         },
-        { signal },
+        { signal, timeoutMs },
       ),
     verify: (client, id, body, signal) => client.verifyLightChallenge(id, body, { signal }),
   },

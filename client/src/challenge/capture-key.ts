@@ -1,4 +1,5 @@
 // A key of this browser that signs frames: they are then known to come from one browser, though not from a camera.
+import { SelfsameUnreachable } from '../errors.ts'
 import type { TakenFrame } from './calls.ts'
 
 /** The methods of the client that register a key. */
@@ -44,7 +45,9 @@ export async function openCaptureKey(client: CaptureKeyCalls, name: string): Pro
     )
     const isGood = kept !== undefined && kept.expiresAtMs > Date.now() + SPARE_MS
     return usable(name, isGood ? kept : await registered(client, name))
-  } catch {
+  } catch (error) {
+    // Where the network is away the caller waits: unsigned frames might be refused.
+    if (error instanceof SelfsameUnreachable && error.reason !== 'answer') throw error
     return undefined
   }
 }

@@ -1,5 +1,5 @@
 // Sends frames while the next are being taken: several at once, and none after one has failed.
-import { SelfsameUnreachable } from '../errors.ts'
+import { SelfsameRefusal, SelfsameUnreachable } from '../errors.ts'
 import { pause } from './abortable.ts'
 import type { FrameAnswer, TakenFrame } from './calls.ts'
 
@@ -59,21 +59,49 @@ export function frameSender(send: (frame: TakenFrame) => Promise<FrameAnswer>, a
   }
 }
 
-/** Between two attempts to send a frame over a network that is away. */
+/** Between two attempts over a network that is away. */
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 4_000
+/** A network that is away for longer is given up. */
+const LONGEST_AWAY_MS = 60_000
+/** What proxies and a busy server answer meanwhile. */
+const passing: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
-/** Keeps a frame and sends it again until the network is back or the time is up: the light cannot be shown twice. */
-export function patiently<Frame, Answer>(
-  send: (frame: Frame) => Promise<Answer>,
-  signal: AbortSignal,
-): (frame: Frame) => Promise<Answer> {
-  return async (frame) => {
+const isPassing = (error: unknown): boolean =>
+  error instanceof SelfsameUnreachable
+    ? error.reason !== 'answer'
+    : error instanceof SelfsameRefusal && passing.has(error.status)
+
+/** Makes a call again and again while the network is away. */
+export type Patience = <Answer>(call: () => Promise<Answer>) => Promise<Answer>
+
+/**
+ * Keeps what is to be sent until the network is back, for a minute at most. `onAway` hears of the first call that found no
+ * network, and of the next that was answered. What is called may arrive twice: the server counts it once.
+ */
+export function patience(signal: AbortSignal, onAway: (isAway: boolean) => void): Patience {
+  let awaySinceMs: number | undefined
+  const back = () => {
+    if (awaySinceMs !== undefined) onAway(false)
+    awaySinceMs = undefined
+  }
+  const away = (): number => {
+    if (awaySinceMs === undefined) {
+      awaySinceMs = performance.now()
+      onAway(true)
+    }
+    return performance.now() - awaySinceMs
+  }
+  return async (call) => {
     for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
       try {
-        return await send(frame)
+        const answer = await call()
+        back()
+        return answer
       } catch (error) {
-        if (!(error instanceof SelfsameUnreachable) || error.reason === 'answer') throw error
+        signal.throwIfAborted()
+        if (!isPassing(error)) back()
+        if (!isPassing(error) || away() > LONGEST_AWAY_MS) throw error
         await pause(waitMs, signal)
       }
     }

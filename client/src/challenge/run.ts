@@ -5,7 +5,7 @@ import { type ChallengeCalls, callsOf, type TakenFrame, type VerifyBody } from '
 import { cameraSignals } from './camera-signals.ts'
 import { openCamera } from './capture.ts'
 import { type CaptureKey, type CaptureKeyCalls, frameSignature, openCaptureKey } from './capture-key.ts'
-import { FramesRefused, frameSender, patiently } from './frame-sender.ts'
+import { FramesRefused, frameSender, type Patience, patience } from './frame-sender.ts'
 import { guidedRecording, guidedTask } from './guided.ts'
 import type { LightStage } from './light.ts'
 import { pacedRecording, pacedTask, pacedUntilGood } from './paced.ts'
@@ -103,15 +103,17 @@ async function play<Seen>(
       ...(family === 'profile' && { mirrored: isMirrored }),
       signals: await cameraSignals(video, signal),
     }
-    const { plan, key } = await startedWithKey(client, captureKeyName, (keyId) =>
+    const patiently = patience(signal, (isAway) => tell({ kind: 'network', isAway }))
+    const { plan, key } = await startedWithKey(client, captureKeyName, patiently, (keyId) =>
       calls.start(client, { ...start, ...announced, ...keyId }, signal),
     )
     const tasks = tasksOf(plan, counts)
     const { id } = plan.started
-    const sendFrame = (frame: TakenFrame) => calls.frame(client, id, frame, signal)
-    const send = family === 'light' ? patiently(sendFrame, signal) : sendFrame
     const sign = signer(key, id, calls.isTimed ?? true)
-    const sender = frameSender(async (frame) => send(await sign(frame)), framesAtOnce[family])
+    const sender = frameSender(async (frame) => {
+      const signed = await sign(frame)
+      return patiently(() => calls.frame(client, id, signed, signal))
+    }, framesAtOnce[family])
     const context: RunContext<Seen> = {
       camera,
       isMirrored,
@@ -132,7 +134,7 @@ async function play<Seen>(
     }
     await sender.finished()
     tell({ kind: 'verifying' })
-    return await calls.verify(client, id, verify, signal)
+    return await patiently(() => calls.verify(client, id, verify, signal))
   } catch (error) {
     // The challenge is over on the server: its refusal is the verdict.
     if (error instanceof FramesRefused) return { ...error.answer, success: false }
@@ -146,12 +148,13 @@ async function play<Seen>(
 async function startedWithKey(
   client: CaptureKeyCalls,
   name: string | undefined,
+  patiently: Patience,
   start: (keyId: { readonly capture_key_id?: string }) => Promise<Plan>,
 ): Promise<{ readonly plan: Plan; readonly key: CaptureKey | undefined }> {
   for (let attempt = 1; ; attempt++) {
-    const key = name === undefined ? undefined : await openCaptureKey(client, name)
+    const key = name === undefined ? undefined : await patiently(() => openCaptureKey(client, name))
     try {
-      return { plan: await start(key ? { capture_key_id: key.id } : {}), key }
+      return { plan: await patiently(() => start(key ? { capture_key_id: key.id } : {})), key }
     } catch (error) {
       const isKey =
         error instanceof SelfsameRefusal && error.errors.some(({ path }) => path === 'capture_key_id')

@@ -115,6 +115,8 @@ export type ChallengeEvent<Seen = unknown> =
   | { readonly kind: 'filmed'; readonly frames: number }
   /** The screen shows the next step of the light. */
   | { readonly kind: 'shown'; readonly task: Task; readonly index: number; readonly steps: number }
+  /** The network is away, and what is to be sent is kept; or it is back. */
+  | { readonly kind: 'network'; readonly isAway: boolean }
   | { readonly kind: 'task-done'; readonly task: Task; readonly index: number }
   | { readonly kind: 'verifying' }
   | { readonly kind: 'verdict'; readonly verdict: ChallengeVerdict }

@@ -63,7 +63,7 @@ function RunningLight({ state, camera, video, canvas, onCancel }: RunningProps) 
       onStop={onCancel}
     >
       {state.kind === 'loading' && camera.state.kind !== 'asking' && <Loading share={state.share} />}
-      {state.kind === 'running' && !state.hasGuide && <p class="stage-note">{t.noGuide}</p>}
+      <Notes state={state} />
     </LightStage>
   )
 }
@@ -115,9 +115,22 @@ function RunningStage({ state, camera, video, onCancel }: RunningProps) {
           {under}
         </p>
         {state.kind === 'loading' && camera.state.kind !== 'asking' && <Loading share={state.share} />}
-        {state.kind === 'running' && !state.hasGuide && <p class="stage-note">{t.noGuide}</p>}
+        <Notes state={state} />
       </div>
     </section>
+  )
+}
+
+function Notes({ state }: { state: RunningState }) {
+  const t = challenges()
+  if (state.kind !== 'running') return null
+  return (
+    <>
+      {!state.hasGuide && <p class="stage-note">{t.noGuide}</p>}
+      <p class="stage-away" role="status" data-testid="away">
+        {state.isAway ? t.away : ''}
+      </p>
+    </>
   )
 }
 

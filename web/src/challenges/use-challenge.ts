@@ -15,7 +15,13 @@ export type ChallengeState =
   | { readonly kind: 'intro' }
   /** `share` of the networks is downloaded, 0 to 1. */
   | { readonly kind: 'loading'; readonly share: number }
-  | { readonly kind: 'running'; readonly progress: Progress | undefined; readonly hasGuide: boolean }
+  | {
+      readonly kind: 'running'
+      readonly progress: Progress | undefined
+      readonly hasGuide: boolean
+      /** The network is away: what is to be sent is kept, and sent when it is back. */
+      readonly isAway: boolean
+    }
   | {
       readonly kind: 'verdict'
       readonly verdict: ChallengeVerdict
@@ -111,8 +117,9 @@ async function play(
 ): Promise<ChallengeState> {
   let exchange: Exchange | undefined
   let progress: Progress | undefined
+  let isAway = false
   const hasGuide = browserGuide !== undefined
-  show({ kind: 'running', progress, hasGuide })
+  show({ kind: 'running', progress, hasGuide, isAway })
   const client = connect((seen) => {
     exchange = seen
   })
@@ -132,8 +139,9 @@ async function play(
     ...(browserGuide && { guide: browserGuide.guide }),
     onEvent: (event) => {
       progress = progressAfter(progress, event)
+      if (event.kind === 'network') isAway = event.isAway
       if (event.kind === 'task-done') navigator.vibrate?.(40)
-      show({ kind: 'running', progress, hasGuide })
+      show({ kind: 'running', progress, hasGuide, isAway })
     },
   })
   return { kind: 'verdict', verdict, plan: progress?.plan, exchange, milliseconds: performance.now() - from }

@@ -71,6 +71,7 @@ export const challenges = words({
     again_left: 'Once more: keep your face in the frame',
     'again_too-slow': 'Once more, a little faster',
     sending: 'Sending',
+    away: 'No connection. Your pictures are kept and sent as soon as it is back: carry on.',
     judging: 'The server is checking',
     timeUp: 'The time is over',
     timeUpHelp:
@@ -164,6 +165,7 @@ export const challenges = words({
     again_left: 'Làm lại nhé: giữ khuôn mặt trong khung',
     'again_too-slow': 'Làm lại nhé, nhanh hơn một chút',
     sending: 'Đang gửi',
+    away: 'Mất kết nối. Hình của bạn được giữ lại và tự gửi khi có mạng: cứ làm tiếp.',
     judging: 'Máy chủ đang đánh giá',
     timeUp: 'Đã hết thời gian',
     timeUpHelp: 'Thử thách chưa xong kịp lúc nên chưa có gì được đánh giá. Hãy bắt đầu lại khi bạn sẵn sàng.',
