@@ -121,7 +121,10 @@ function readOperation(
   }
 }
 
-/** The path is read as the router reads it: decoded except for its separators, fixed words before parameters. */
+/**
+ * The path is read as the router reads it: decoded except for its separators, fixed words before parameters. A path of
+ * fixed words that lacks the method is refused, also where the same path with a parameter has it.
+ */
 function matching(operations: readonly Operation[], method: string, rawPath: string): Operation | undefined {
   const [whole = ''] = rawPath.split(/[?#]/, 1)
   let path: string
@@ -134,10 +137,10 @@ function matching(operations: readonly Operation[], method: string, rawPath: str
   const fitting = operations.filter((one) => {
     const segments = one.path.split('/')
     return (
-      one.method === method &&
       segments.length === given.length &&
       segments.every((segment, i) => (segment.startsWith('{') ? given[i] !== '' : segment === given[i]))
     )
   })
-  return fitting.toSorted((one, other) => one.pathNames.length - other.pathNames.length)[0]
+  const [closest] = fitting.toSorted((one, other) => one.pathNames.length - other.pathNames.length)
+  return fitting.find((one) => one.path === closest?.path && one.method === method)
 }

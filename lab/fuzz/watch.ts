@@ -39,10 +39,12 @@ async function isIdle(url: string): Promise<boolean> {
   return value('selfsame_http_in_flight') <= 1 && atWork.every((one) => one === 0) && ready
 }
 
-/** The server's files there have no name; a file with a name is left over. */
+/** The server's files there have no name; a file with a name is left over. Other folders than workers' are those of tests. */
 function sharedMemoryOf(): number {
   try {
-    return readdirSync('/dev/shm').filter((name) => name.startsWith('selfsame-')).length
+    const entries = readdirSync('/dev/shm', { withFileTypes: true })
+    const isOfServer = /^selfsame-worker-/
+    return entries.filter((entry) => (entry.isFile() ? /^selfsame-/ : isOfServer).test(entry.name)).length
   } catch {
     return 0 // This machine has no shared memory folder.
   }

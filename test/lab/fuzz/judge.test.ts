@@ -127,4 +127,6 @@ test('paths lead to operations as the router has it', () => {
   expect(id('/face-collections/a%2fb')).toBe('registerFace')
   expect(id('/face-collections/')).toBeUndefined()
   expect(id('/face-collections/%')).toBeUndefined()
+  expect(api.match('GET', '/capture-keys/nonce')).toBeUndefined()
+  expect(api.match('GET', '/capture-keys/x')?.id).toBe('captureKey')
 })
