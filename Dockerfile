@@ -89,7 +89,7 @@ STOPSIGNAL SIGTERM
 
 # /readyz asks the database, the files and the workers.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
-  CMD ["node", "--eval", "fetch('http://127.0.0.1:' + (process.env.SELFSAME_PORT || 8080) + '/readyz', { signal: AbortSignal.timeout(4000) }).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "--eval", "fetch('http://127.0.0.1:' + (Number(process.env.SELFSAME_PORT) || 8080) + '/readyz', { signal: AbortSignal.timeout(4000) }).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 
 # `docker run selfsame` serves; `docker run selfsame --help` and the like are the command line.
 ENTRYPOINT ["selfsame"]

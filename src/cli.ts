@@ -16,7 +16,7 @@ import type { PurgeOptions } from './commands/purge.ts'
 import type { ReadOptions } from './commands/read.ts'
 import type { ReceiptOptions } from './commands/receipt.ts'
 import type { SeeOptions } from './commands/see.ts'
-import { CommandError } from './commands/terminal.ts'
+import { CommandError, warn } from './commands/terminal.ts'
 import type { ImportOptions, ListOptions } from './commands/trust.ts'
 import type { AddOptions, DeliveriesOptions } from './commands/webhook.ts'
 import { readConfig, type Settings } from './config.ts'
@@ -34,7 +34,13 @@ if (existsSync('.env')) process.loadEnvFile('.env')
 
 function config(): Settings {
   const reading = readConfig(process.env, (path) => readFileSync(path, 'utf8'))
-  if ('config' in reading) return reading.config
+  if ('config' in reading) {
+    if (reading.serviceLinks.length > 0)
+      warn(
+        `Not read, because Kubernetes set them for a Service and nobody meant them as settings: ${reading.serviceLinks.join(', ')}. \`enableServiceLinks: false\` in the pod keeps them away.`,
+      )
+    return reading.config
+  }
   const faults = reading.faults.map((fault) => `  ${fault}`).join('\n')
   throw new CommandError(
     `The configuration has ${reading.faults.length === 1 ? 'a fault' : 'faults'}:\n${faults}\nEvery setting is described in docs/configuration.md.`,

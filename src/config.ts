@@ -148,7 +148,13 @@ export const settings = {
 
 export type Settings = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['parse']> }
 
-export type ConfigReading = { readonly config: Settings } | { readonly faults: readonly string[] }
+export type ConfigReading =
+  | {
+      readonly config: Settings
+      /** Variables that Kubernetes set for a Service and nobody meant as settings; they were not read. */
+      readonly serviceLinks: readonly string[]
+    }
+  | { readonly faults: readonly string[] }
 
 /** `requestTimeoutMs` is set by SELFSAME_REQUEST_TIMEOUT; the names of OpenTelemetry are its own, as every server has them. */
 export function variableOf(name: string): string {
@@ -157,13 +163,15 @@ export function variableOf(name: string): string {
 }
 
 /** Reads all settings; every fault is listed, not only the first. NAME_FILE reads a value from a file. */
-export function readConfig(env: Environment, readFile: (path: string) => string): ConfigReading {
+export function readConfig(given: Environment, readFile: (path: string) => string): ConfigReading {
+  const serviceLinks = Object.keys(given).filter((name) => isServiceLink(name, given[name] ?? ''))
+  const env = Object.fromEntries(Object.entries(given).filter(([name]) => !serviceLinks.includes(name)))
   const faults: string[] = []
   const values: Record<string, unknown> = {}
   for (const [name, setting] of Object.entries(settings) as [string, Row<unknown>][]) {
     const variable = variableOf(name)
     try {
-      values[name] = setting.parse(given(variable, env, readFile) ?? setting.fallback)
+      values[name] = setting.parse(settingOf(variable, env, readFile) ?? setting.fallback)
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       faults.push(`${variable}: ${shown(setting, env[variable])}${error.message}`)
@@ -171,10 +179,20 @@ export function readConfig(env: Environment, readFile: (path: string) => string)
   }
   faults.push(...unknownVariables(env))
   if (faults.length === 0) faults.push(...contradictions(values as Settings))
-  return faults.length > 0 ? { faults } : { config: values as Settings }
+  return faults.length > 0 ? { faults } : { config: values as Settings, serviceLinks }
 }
 
-function given(name: string, env: Environment, readFile: (path: string) => string): string | undefined {
+/**
+ * For a Service named `selfsame` Kubernetes gives every pod of the namespace SELFSAME_PORT=tcp://10.0.0.1:80 and its like,
+ * unless the pod says `enableServiceLinks: false`; links of Docker did the same.
+ */
+function isServiceLink(name: string, value: string): boolean {
+  if (!name.startsWith('SELFSAME_')) return false
+  if (/_SERVICE_(HOST|PORT(_\w+)?)$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/.test(name)) return true
+  return name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(value)
+}
+
+function settingOf(name: string, env: Environment, readFile: (path: string) => string): string | undefined {
   const path = env[`${name}_FILE`]
   if (path === undefined || path === '') return env[name] === '' ? undefined : env[name]
   if (env[name]) throw new Fault(`is set twice: ${name} and ${name}_FILE`)
