@@ -107,6 +107,7 @@ export const settings = {
   androidRoots: text('Liveness', '', 'File with certificates in PEM that chains of Android keys may end at, beside those of Google.'),
   appleRoots: text('Liveness', '', 'File with certificates in PEM that chains of App Attest may end at, beside that of Apple.'),
   androidRevocations: text('Liveness', '', 'File with the revocation list of Android keys, as Google publishes it (`https://android.googleapis.com/attestation/status`). It is read again when it changes.'),
+  androidEndedFactory: choice('refuse', 'accept')('Liveness', 'refuse', 'What becomes of Android keys whose factory certificates have ended, as those of many phones from 2016 to 2021 did in May 2026: `accept` takes them, and needs `SELFSAME_ANDROID_REVOCATIONS` ([docs/capture.md](capture.md)). Certificates that Google\'s servers renew must always be valid.'),
   playDecryptionKey: text('Liveness', '', 'Key that opens tokens of Play Integrity: 32 bytes in Base64, from the Play console. Empty: such tokens are refused.', { secret: true }),
   playVerificationKey: text('Liveness', '', 'Key by which Google signs tokens of Play Integrity: SubjectPublicKeyInfo in Base64, from the Play console.'),
   mirroredFrames: flag('Liveness', 'false', 'Callers send frames as in a mirror, as many selfie cameras preview them: left and right of the profile challenge change sides. `selfsame org mirrored` sets it for one organisation, and `mirrored` at start for one challenge.'),

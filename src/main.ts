@@ -93,6 +93,7 @@ export async function startServer(
       androidRoots: config.androidRoots,
       appleRoots: config.appleRoots,
       revocations: config.androidRevocations,
+      mayFactoryHaveEnded: config.androidEndedFactory === 'accept',
     },
     (words) => log.warn({ words }, 'the list of revoked keys could not be read again; the one before holds'),
   )

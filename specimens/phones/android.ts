@@ -1,7 +1,7 @@
 // Phones with Android that do not exist: their keys, and the chains by which their hardware vouches for them.
 import { boolean, integer, nothing, octets, sequence, setOf, tagged } from '../chips/der.ts'
 import { type KeyPair, makeKeys } from '../chips/signing.ts'
-import { ecKeys, extension, type Issued, issue } from './issuing.ts'
+import { ecKeys, extension, type Issued, issue, SERIAL } from './issuing.ts'
 
 const KEY_DESCRIPTION = '1.3.6.1.4.1.11129.2.1.17'
 
@@ -31,6 +31,8 @@ export interface ChainOddities {
   /** The certificate below the root is no authority. */
   readonly isAuthorityMissing?: boolean
   readonly isExpired?: boolean
+  /** The certificates were put into the phone by a factory, which names them by serial numbers. */
+  readonly isOfFactory?: boolean
   readonly isNotYetValid?: boolean
   /** The description, in the place of the one that the facts make. */
   readonly description?: Uint8Array
@@ -105,14 +107,19 @@ export function makeAndroidMaker(now: number, name = 'Specimen Attestation') {
   const authorities = {
     middle,
     plain: issue({ ...shape(middle), issuer: root, serial: 3, isAuthority: false, ...life }),
+    factory: issue({
+      ...{ name: `${SERIAL}87f4514475ba0a2b`, keys: middle.keys, issuer: root },
+      ...{ serial: 4, isAuthority: true, ...life },
+    }),
   }
   const batchKeys = ecKeys()
 
   function phone(facts: PhoneFacts, oddities: ChainOddities = {}, keys: KeyPair = ecKeys()): AndroidPhone {
     const described = extension(KEY_DESCRIPTION, oddities.description ?? describeKey(facts))
-    const above = oddities.isAuthorityMissing ? authorities.plain : authorities.middle
+    const { isAuthorityMissing, isOfFactory } = oddities
+    const above = authorities[isAuthorityMissing ? 'plain' : isOfFactory ? 'factory' : 'middle']
     const batch = issue({
-      name: 'Batch',
+      name: isOfFactory ? `${SERIAL}3e7fb6a1ee4bd568` : 'Batch',
       keys: batchKeys,
       issuer: above,
       serial: 0x00aa,

@@ -1,10 +1,13 @@
 // Phones of Apple that do not exist: attestations of their keys, and assertions that the keys sign.
 import { createHash, sign } from 'node:crypto'
-import { octets, sequence, tagged } from '../chips/der.ts'
-import { type KeyPair, makeKeys } from '../chips/signing.ts'
-import { ecKeys, extension, issue } from './issuing.ts'
+import { integer, joined, objectId, octets, sequence, setOf, tagged } from '../chips/der.ts'
+import { hashName, type KeyPair, makeKeys, messageSignatureName, signed } from '../chips/signing.ts'
+import { ecKeys, extension, type Issued, issue, nameOf } from './issuing.ts'
 
 const NONCE = '1.2.840.113635.100.8.2'
+const SIGNS_RECEIPTS = '1.2.840.113635.100.12.15'
+const SIGNED_DATA = '1.2.840.113549.1.7.2'
+const PLAIN_DATA = '1.2.840.113549.1.7.1'
 const DAY_MS = 86_400_000
 
 interface AppleFacts {
@@ -14,6 +17,19 @@ interface AppleFacts {
   readonly environment: 'appattest' | 'appattestdevelop'
   /** The hash of another key, in the place of the own. */
   readonly keyHash?: Uint8Array
+  /** What is odd about the receipt. */
+  readonly receipt?: ReceiptOddities
+}
+
+interface ReceiptOddities {
+  /** Fields by their numbers, in the place of the right ones. */
+  readonly fields?: Readonly<Record<number, Uint8Array>>
+  /** The signer has no mark, as certificates that Apple gives to developers. */
+  readonly isUnmarked?: boolean
+  /** A byte of the content is changed after it was signed. */
+  readonly isChanged?: boolean
+  /** Bytes in the place of the whole receipt. */
+  readonly bytes?: Uint8Array
 }
 
 const sha256 = (...parts: readonly Uint8Array[]): Buffer =>
@@ -35,6 +51,10 @@ function cbor(item: Item): Buffer {
   const pairs = Object.entries(item).flatMap(([key, value]) => [cbor(key), cbor(value as Item)])
   return Buffer.concat([head(5, pairs.length / 2), ...pairs])
 }
+
+/** An element whose length is told by its end. */
+const endless = (tag: number, ...parts: readonly Uint8Array[]): Uint8Array =>
+  joined(Uint8Array.of(tag, 0x80), ...parts, Uint8Array.of(0, 0))
 
 const pointOf = ({ publicKey }: KeyPair): Uint8Array => publicKey.subarray(-65)
 
@@ -58,6 +78,50 @@ export function makeAppleMaker(now: number) {
     ...{ name: 'Specimen App Attestation CA', keys: makeKeys({ kind: 'ec', curve: 'secp384r1' }) },
     ...{ issuer: root, serial: 2, isAuthority: true, most: 0, ...life },
   })
+  const signerKeys = ecKeys()
+
+  const signer = (isMarked: boolean): Issued =>
+    issue({
+      ...{ name: 'Specimen Receipt Signing', keys: signerKeys, issuer: middle, serial: isMarked ? 7 : 8 },
+      ...{ isAuthority: false, ...life },
+      ...(isMarked && { extensions: [extension(SIGNS_RECEIPTS, tagged(5))] }),
+    })
+  const signers = { marked: signer(true), plain: signer(false) }
+
+  /** As Apple writes it: the hull without lengths, the content in two pieces, and itself signed. */
+  function receipt(facts: AppleFacts, leaf: Issued): Uint8Array {
+    const { fields, isUnmarked, isChanged, bytes } = facts.receipt ?? {}
+    if (bytes) return bytes
+    const values: Record<number, Uint8Array> = {
+      2: Buffer.from(facts.appId),
+      3: leaf.der,
+      4: sha256(facts.challenge),
+      6: Buffer.from('ATTEST'),
+      12: Buffer.from(new Date(now).toISOString()),
+      ...fields,
+    }
+    const content = setOf(
+      ...Object.entries(values).map(([number, value]) =>
+        sequence(integer(Number(number)), integer(1), octets(value)),
+      ),
+    )
+    const by = isUnmarked ? signers.plain : signers.marked
+    const form = { kind: 'ecdsa', hash: 'sha256' } as const
+    const info = sequence(
+      integer(1),
+      sequence(nameOf(middle.name), integer(isUnmarked ? 8 : 7)),
+      hashName('sha256'),
+      messageSignatureName(form),
+      octets(signed(content, form, by.keys.privateKey)),
+    )
+    if (isChanged) content[content.byteLength - 1] = (content.at(-1) ?? 0) ^ 1
+    const pieces = [content.subarray(0, 100), content.subarray(100)].map(octets)
+    const data = [integer(1), setOf(hashName('sha256'))]
+    const held = endless(0x30, objectId(PLAIN_DATA), endless(0xa0, endless(0x24, ...pieces)))
+    const certificates = endless(0xa0, by.der, middle.der, root.der)
+    const inner = endless(0x30, ...data, held, certificates, setOf(info))
+    return endless(0x30, objectId(SIGNED_DATA), endless(0xa0, inner))
+  }
 
   function phone(facts: AppleFacts, keys: KeyPair = ecKeys()) {
     const keyHash = facts.keyHash ?? sha256(pointOf(keys))
@@ -78,7 +142,7 @@ export function makeAppleMaker(now: number) {
     })
     const attestation = cbor({
       fmt: 'apple-appattest',
-      attStmt: { x5c: [leaf.der, middle.der], receipt: new Uint8Array() },
+      attStmt: { x5c: [leaf.der, middle.der], receipt: receipt(facts, leaf) },
       authData,
     })
     return { keys, attestation }

@@ -36,7 +36,12 @@ interface CertificateAsk {
 export const extension = (id: string, value: Uint8Array, isCritical = false): Uint8Array =>
   sequence(objectId(id), ...(isCritical ? [boolean(true)] : []), octets(value))
 
-const nameOf = (common: string): Uint8Array => sequence(setOf(sequence(objectId('2.5.4.3'), utf8(common))))
+/** Factories name certificates by a serial number, everybody else by a common name. */
+export const SERIAL = 'serial '
+export const nameOf = (name: string): Uint8Array => {
+  const [id, value] = name.startsWith(SERIAL) ? ['2.5.4.5', name.slice(SERIAL.length)] : ['2.5.4.3', name]
+  return sequence(setOf(sequence(objectId(id), utf8(value))))
+}
 
 /** digitalSignature, or keyCertSign. */
 const usageOf = (isAuthority: boolean): Uint8Array =>

@@ -1,7 +1,7 @@
 // Verifies Android Key Attestation: the chain, what the hardware says of the key, and whether the organisation takes it.
 import { contentOf } from '../der/der.ts'
 import type { Certificate } from '../trust/certificate.ts'
-import { type ChainRules, capturedKeyOf, verifyChain } from './chain.ts'
+import { type ChainRules, capturedKeyOf, serialOf, verifyChain } from './chain.ts'
 import { AttestationFault } from './fault.ts'
 import { KEY_DESCRIPTION, type KeyDescription, readKeyDescription } from './key-description.ts'
 
@@ -19,23 +19,34 @@ export interface AndroidRules {
   readonly leastPatchLevel: number | undefined
 }
 
-type Trust = Pick<ChainRules, 'roots' | 'revoked' | 'at'>
+interface Trust extends Pick<ChainRules, 'roots' | 'revoked' | 'at'> {
+  /** Whether certificates that a factory put into a phone may have ended. */
+  readonly mayFactoryHaveEnded?: boolean
+}
 
 interface AttestedChain {
   /** SubjectPublicKeyInfo. */
   readonly publicKey: Buffer
   readonly description: KeyDescription
+  /** Of all certificates below the root, lower-case hexadecimal: a list of revocations may name them later. */
+  readonly serials: readonly string[]
+  /** When the first certificate of the chain ended; undefined where all are valid. */
+  readonly endedAt: Date | undefined
 }
 
 const SIGN = 2n
+/** Servers of Google mark what they issue to phones: such certificates live for days, and phones fetch new ones. */
+const PROVISIONED = '1.3.6.1.4.1.11129.2.1.30'
 
 /** Believes the chain, and reads what its hardware says; what that is worth to an organisation is not asked. */
 export function readAndroidChain(chain: readonly Uint8Array[], trust: Trust): AttestedChain {
+  const { mayFactoryHaveEnded = false, ...rules } = trust
   const certificates = verifyChain(chain, {
-    ...trust,
+    ...rules,
     isSignerOfKeyExempt: true,
     // A phone whose clock was never set writes 1970.
     isValidityOfKeyChecked: false,
+    ...(mayFactoryHaveEnded && { mayHaveEnded: isOfFactory }),
   })
   const [leaf, ...above] = certificates
   if (!leaf || above.length === 0) throw new AttestationFault('chain-too-short')
@@ -45,8 +56,24 @@ export function readAndroidChain(chain: readonly Uint8Array[], trust: Trust): At
   return {
     publicKey: capturedKeyOf(leaf),
     description: readKeyDescription(contentOf(extension.value)),
+    serials: certificates.map(serialOf),
+    endedAt: above
+      .map(({ validity }) => validity.notAfter)
+      .filter((end) => end < trust.at)
+      .toSorted((a, b) => a.getTime() - b.getTime())[0],
   }
 }
+
+/**
+ * Certificates of a factory cannot be renewed, and name their owner by a serial number only. Those of Google's servers
+ * can, and have common names: for them an end is an end.
+ */
+const isOfFactory = ([, ...above]: readonly Certificate[]): boolean =>
+  above.length > 0 &&
+  above.every(
+    ({ extensions, subject }) =>
+      !extensions.has(PROVISIONED) && /\bserialNumber=/.test(subject.text) && !/\bCN=/.test(subject.text),
+  )
 
 const describesKey = ({ extensions }: Certificate): boolean => extensions.has(KEY_DESCRIPTION)
 
@@ -56,6 +83,8 @@ interface AndroidKey {
   readonly package: string
   /** As Android writes it: 202611. */
   readonly patchLevel: number | undefined
+  readonly serials: readonly string[]
+  readonly endedAt: Date | undefined
 }
 
 /** Refuses a key that the organisation cannot rely on, with the first reason. */
@@ -64,7 +93,7 @@ export function verifyAndroidKey(
   trust: Trust,
   rules: AndroidRules,
 ): AndroidKey {
-  const { publicKey, description } = readAndroidChain(chain, trust)
+  const { publicKey, description, serials, endedAt } = readAndroidChain(chain, trust)
   const { hardware, software } = description
   if (!Buffer.from(description.challenge).equals(rules.challenge))
     throw new AttestationFault('challenge-wrong')
@@ -85,6 +114,8 @@ export function verifyAndroidKey(
     deviceClass: levels.every((level) => level === 'strongbox') ? 'strongbox' : 'trusted-environment',
     package: app,
     patchLevel,
+    serials,
+    endedAt,
   }
 }
 

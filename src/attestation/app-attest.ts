@@ -6,6 +6,7 @@ import { publicKeyOf } from '../trust/certificate.ts'
 import { bytesIn, CborFault, mapOf, readCbor } from './cbor.ts'
 import { type ChainRules, capturedKeyOf, verifyChain } from './chain.ts'
 import { AttestationFault } from './fault.ts'
+import { verifyReceipt } from './receipt.ts'
 
 interface AppleRules {
   /** What the app was given to sign; its SHA-256 stands in the attestation. */
@@ -34,12 +35,17 @@ const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
   return hash.digest()
 }
 
+interface AppleTrust extends Pick<ChainRules, 'roots' | 'revoked' | 'at'> {
+  /** Receipts end at another root than attestations. */
+  readonly receiptRoots: ChainRules['roots']
+}
+
 export function verifyAppleKey(
   attestation: Uint8Array,
-  trust: Pick<ChainRules, 'roots' | 'revoked' | 'at'>,
+  { receiptRoots, ...trust }: AppleTrust,
   rules: AppleRules,
 ): AppleKey {
-  const { x5c, authData } = readAttestation(attestation)
+  const { x5c, authData, receipt } = readAttestation(attestation)
   const [leaf] = verifyChain(x5c, { ...trust, isSignerOfKeyExempt: false, isValidityOfKeyChecked: true })
   if (!leaf) throw new AttestationFault('chain-too-short')
   const nonce = sha256(authData, sha256(rules.challenge))
@@ -53,6 +59,8 @@ export function verifyAppleKey(
   const isDevelopment = data.environment === ENVIRONMENTS.development
   const isKnown = isDevelopment ? rules.mayBeDevelopment : data.environment === ENVIRONMENTS.production
   if (!isKnown) throw new AttestationFault('environment-wrong')
+  const challengeHash = sha256(rules.challenge)
+  verifyReceipt(receipt, { ...trust, roots: receiptRoots }, { appId, certificate: leaf.bytes, challengeHash })
   return { publicKey: capturedKeyOf(leaf), deviceClass: 'secure-enclave', appId, isDevelopment }
 }
 
@@ -66,7 +74,8 @@ function readAttestation(bytes: Uint8Array) {
     const x5c = Array.isArray(list) ? list : []
     const certificates = x5c.filter((one): one is Uint8Array => one instanceof Uint8Array)
     if (certificates.length !== x5c.length || whole.size !== 3) throw new CborFault('is not an attestation')
-    return { x5c: certificates, authData: bytesIn(whole, 'authData') }
+    const receipt = bytesIn(statement, 'receipt')
+    return { x5c: certificates, authData: bytesIn(whole, 'authData'), receipt }
   })
 }
 

@@ -28,6 +28,8 @@ export interface ChainRules {
   readonly isSignerOfKeyExempt: boolean
   /** Whether the certificate of the key has a validity that its issuer vouches for: a phone writes its own. */
   readonly isValidityOfKeyChecked: boolean
+  /** Says of a chain whose links are good whether the ends of its certificates are overlooked; without it none is. */
+  readonly mayHaveEnded?: (below: readonly Certificate[]) => boolean
 }
 
 /** Returns the certificates from the key up to, and without, the root. */
@@ -58,14 +60,15 @@ export function verifyChain(chain: readonly Uint8Array[], rules: ChainRules): re
     throw new AttestationFault('root-unknown')
   }
   if (isRootSent && !isSameRoot(last, root)) throw new AttestationFault('root-unknown')
-  for (const [at, certificate] of below.entries()) checkAlone(certificate, at, rules)
+  const mayHaveEnded = rules.mayHaveEnded?.(below) ?? false
+  for (const [at, certificate] of below.entries()) checkAlone(certificate, at, rules, mayHaveEnded)
   if (rules.revoked.has(serialOf(root)) || (isRootSent && rules.revoked.has(serialOf(last))))
     throw new AttestationFault('certificate-revoked')
   return below
 }
 
 /** As revocation lists of Google write it. */
-const serialOf = ({ serialNumber }: Certificate): string => serialNumber.replace(/^0+(?=.)/, '')
+export const serialOf = ({ serialNumber }: Certificate): string => serialNumber.replace(/^0+(?=.)/, '')
 
 function readable(bytes: Uint8Array): Certificate {
   try {
@@ -89,11 +92,11 @@ function checkLink(certificate: Certificate, issuer: Certificate): void {
 const isSameRoot = (sent: Certificate, root: Certificate): boolean =>
   sent.fingerprint === root.fingerprint || (sent.keyHash === root.keyHash && isSelfSigned(sent))
 
-function checkAlone(certificate: Certificate, at: number, rules: ChainRules): void {
+function checkAlone(certificate: Certificate, at: number, rules: ChainRules, mayHaveEnded: boolean): void {
   if (rules.revoked.has(serialOf(certificate))) throw new AttestationFault('certificate-revoked')
   if (certificate.unknownCritical.length > 0) throw new AttestationFault('certificate-not-understood')
   if (at > 0) checkAuthority(certificate, at, rules)
-  if (at > 0 || rules.isValidityOfKeyChecked) checkValidity(certificate, rules.at)
+  if (at > 0 || rules.isValidityOfKeyChecked) checkValidity(certificate, rules.at, mayHaveEnded)
 }
 
 /** `at` is also how many certificates stand below. */
@@ -105,11 +108,11 @@ function checkAuthority({ basicConstraints, keyUsage }: Certificate, at: number,
     throw new AttestationFault('no-authority')
 }
 
-function checkValidity({ validity, subject }: Certificate, time: Date): void {
+function checkValidity({ validity, subject }: Certificate, time: Date, mayHaveEnded: boolean): void {
   const slack = (ms: number): Date => new Date(time.getTime() + ms)
   if (isWithin(validity, time)) return
   if (validity.notBefore > slack(CLOCK_MILLISECONDS)) throw new AttestationFault('certificate-not-yet-valid')
-  if (validity.notAfter < slack(-CLOCK_MILLISECONDS))
+  if (!mayHaveEnded && validity.notAfter < slack(-CLOCK_MILLISECONDS))
     throw new AttestationFault(
       'certificate-expired',
       `The certificate of ${subject.text} was valid until ${validity.notAfter.toISOString().slice(0, 10)}.`,

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DerFault } from '../der/der.ts'
 import { type Certificate, isSelfSigned, readCertificate } from '../trust/certificate.ts'
 
 interface AttestationFiles {
@@ -10,13 +11,19 @@ interface AttestationFiles {
   readonly appleRoots: string
   /** Google's status list as JSON; empty for none. */
   readonly revocations: string
+  /** Whether certificates that a factory put into a phone may have ended: a setting, and not a file. */
+  readonly mayFactoryHaveEnded: boolean
 }
 
 export interface AttestationTrust {
   readonly androidRoots: readonly Certificate[]
   readonly appleRoots: readonly Certificate[]
+  readonly appleReceiptRoots: readonly Certificate[]
+  readonly mayFactoryHaveEnded: boolean
   /** Read again where the file changed. A file that cannot be read any more leaves the list as it was. */
   revoked(): Promise<ReadonlySet<string>>
+  /** How many are revoked, and when the file was written; undefined without a file. */
+  readonly list: { readonly revoked: number; readonly writtenAt: Date } | undefined
 }
 
 /** Google's list has some thousands of rows. */
@@ -27,13 +34,26 @@ export async function openAttestationTrust(
   files: AttestationFiles,
   onFault: (words: string) => void,
 ): Promise<AttestationTrust> {
-  const androidRoots = [...shippedRoots('android'), ...(await rootsOf(files.androidRoots))]
-  const appleRoots = [...shippedRoots('apple'), ...(await rootsOf(files.appleRoots))]
-  let version = files.revocations === '' ? '' : await versionOf(files.revocations)
-  let list = files.revocations === '' ? new Set<string>() : await revocationsOf(files.revocations)
+  if (files.mayFactoryHaveEnded && files.revocations === '')
+    throw new Error(
+      'SELFSAME_ANDROID_ENDED_FACTORY=accept needs SELFSAME_ANDROID_REVOCATIONS: where certificates do not end, only the list does away with a stolen key. Set the list, or leave it at refuse',
+    )
+  const ofAndroid = await rootsOf('SELFSAME_ANDROID_ROOTS', files.androidRoots)
+  const androidRoots = [...shippedRoots('android'), ...ofAndroid]
+  const ownOfApple = await rootsOf('SELFSAME_APPLE_ROOTS', files.appleRoots)
+  const appleRoots = [...shippedRoots('apple'), ...ownOfApple]
+  const appleReceiptRoots = [...shippedRoots('apple-receipts'), ...ownOfApple]
+  const named = explaining(
+    'SELFSAME_ANDROID_REVOCATIONS',
+    files.revocations,
+    'Fetch the list of Google again, or leave the setting empty',
+  )
+  let version = files.revocations === '' ? undefined : await named(() => versionOf(files.revocations))
+  let list =
+    files.revocations === '' ? new Set<string>() : await named(() => revocationsOf(files.revocations))
   const refresh = async (): Promise<void> => {
     const now = await versionOf(files.revocations)
-    if (now === version) return
+    if (now.text === version?.text) return
     // Noted first, so that a broken file is complained about once.
     version = now
     list = await revocationsOf(files.revocations)
@@ -41,22 +61,56 @@ export async function openAttestationTrust(
   return {
     androidRoots,
     appleRoots,
+    appleReceiptRoots,
     revoked: async () => {
       if (files.revocations !== '') await refresh().catch((error: unknown) => onFault(wordsOf(error)))
       return list
+    },
+    mayFactoryHaveEnded: files.mayFactoryHaveEnded,
+    get list() {
+      return version && { revoked: list.size, writtenAt: version.writtenAt }
     },
   }
 }
 
 /** The roots of Google or of Apple, as this version knows them. */
-export const shippedRoots = (platform: 'android' | 'apple'): readonly Certificate[] =>
+export const shippedRoots = (platform: 'android' | 'apple' | 'apple-receipts'): readonly Certificate[] =>
   readRoots(readFileSync(join(import.meta.dirname, `roots/${platform}.pem`), 'utf8'))
 
-async function rootsOf(file: string): Promise<readonly Certificate[]> {
+async function rootsOf(setting: string, file: string): Promise<readonly Certificate[]> {
   if (file === '') return []
-  const roots = readRoots(await readFile(file, 'utf8'))
-  if (roots.length === 0) throw new Error(`${file} has no certificate in PEM`)
-  return roots
+  const named = explaining(
+    setting,
+    file,
+    'Give a file with root certificates in PEM, or leave the setting empty',
+  )
+  return named(async () => {
+    const roots = readRoots(await readFile(file, 'utf8'))
+    if (roots.length === 0) throw new Error(`${file} has no certificate in PEM`)
+    return roots
+  })
+}
+
+/** Says which setting names the file that cannot be used, why it cannot, and what to do. */
+const explaining =
+  (setting: string, file: string, remedy: string) =>
+  async <Value>(read: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await read()
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      const why =
+        error instanceof DerFault
+          ? `${file} holds a certificate that ${error.message}`
+          : (causes[code ?? '']?.(file) ?? wordsOf(error))
+      throw new Error(`${setting}: ${why}. ${remedy}`, { cause: error })
+    }
+  }
+
+const causes: Readonly<Record<string, (file: string) => string>> = {
+  ENOENT: (file) => `${file} is not there`,
+  EACCES: (file) => `${file} may not be read by this user`,
+  EISDIR: (file) => `${file} is a folder`,
 }
 
 export function readRoots(pem: string): readonly Certificate[] {
@@ -73,9 +127,9 @@ export const certificatesOf = (pem: string): readonly Uint8Array[] =>
     Buffer.from(groups?.body ?? '', 'base64'),
   )
 
-async function versionOf(file: string): Promise<string> {
-  const { mtimeMs, size, ino } = await stat(file)
-  return `${mtimeMs} ${size} ${ino}`
+async function versionOf(file: string): Promise<{ readonly text: string; readonly writtenAt: Date }> {
+  const { mtimeMs, mtime, size, ino } = await stat(file)
+  return { text: `${mtimeMs} ${size} ${ino}`, writtenAt: mtime }
 }
 
 async function revocationsOf(file: string): Promise<Set<string>> {

@@ -89,7 +89,8 @@ async function verify(means: Means, nonce: string, registration: Registration): 
     return { level: 'signed', deviceClass: 'browser', publicKey, details: '{}' }
   }
   if (registration.platform === 'apple') {
-    const chain = { roots: trust.appleRoots, revoked: new Set<string>(), at }
+    const { appleRoots: roots, appleReceiptRoots: receiptRoots } = trust
+    const chain = { roots, receiptRoots, revoked: new Set<string>(), at }
     const rules = { challenge, appIds: settings.apple_app_ids, mayBeDevelopment: settings.apple_development }
     const { publicKey, deviceClass, appId, isDevelopment } = verifyAppleKey(
       registration.attestation,
@@ -105,7 +106,8 @@ async function verify(means: Means, nonce: string, registration: Registration): 
     }
   }
   const apps = settings.android_apps
-  const chain = { roots: trust.androidRoots, revoked: await trust.revoked(), at }
+  const { androidRoots: roots, mayFactoryHaveEnded } = trust
+  const chain = { roots, mayFactoryHaveEnded, revoked: await trust.revoked(), at }
   const leastPatchLevel = settings.least_patch_level
     ? Number(settings.least_patch_level.replace('-', ''))
     : undefined
@@ -122,6 +124,8 @@ async function verify(means: Means, nonce: string, registration: Registration): 
     package: key.package,
     ...(key.patchLevel !== undefined && { patch_level: key.patchLevel }),
     ...(play && { play_integrity: play.verdicts }),
+    ...(key.endedAt && { certificates_ended_at: key.endedAt.toISOString() }),
+    serials: key.serials,
   }
   return {
     level: 'attested',

@@ -31,18 +31,22 @@ interface Starting {
   readonly verificationId: string | undefined
   readonly keyId: string | undefined
   readonly asked: CaptureAsk
+  readonly revoked: RevokedSerials
   readonly now: number
 }
 
+/** Serial numbers of certificates that makers of phones took back. */
+type RevokedSerials = ReadonlySet<string>
+
 /** Refuses a start without a key that is good enough. A person may use the own keys only. */
 export async function checkCaptureKey(queries: Queries, starting: Starting): Promise<void> {
-  const { organisationId, verificationId, keyId, asked, now } = starting
+  const { organisationId, verificationId, keyId, asked, revoked, now } = starting
   if (keyId === undefined) {
     if (asked === 'any') return
     throw refuse(codes.badRequest, 'capture_key_id', `is required: captures must be ${asked}`)
   }
   const key = await findCaptureKey(queries, { organisationId, id: keyId })
-  if (!key || (key.verificationId ?? undefined) !== verificationId || !isGood(key, now))
+  if (!key || (key.verificationId ?? undefined) !== verificationId || !isGood(key, revoked, now))
     throw refuse(codes.badRequest, 'capture_key_id', 'names no key that is registered and good')
   if (captureAsks.indexOf(key.level) < captureAsks.indexOf(asked))
     throw refuse(
@@ -52,8 +56,15 @@ export async function checkCaptureKey(queries: Queries, starting: Starting): Pro
     )
 }
 
-const isGood = ({ revokedAt, expiresAt }: CaptureKey, now: number): boolean =>
-  revokedAt === null && expiresAt > now
+/** A key ends with the certificates that vouched for it, also where they are taken back after it was registered. */
+function isGood(
+  { revokedAt, expiresAt, details }: CaptureKey,
+  revoked: RevokedSerials,
+  now: number,
+): boolean {
+  const { serials = [] } = JSON.parse(details) as { readonly serials?: readonly string[] }
+  return revokedAt === null && expiresAt > now && !serials.some((serial) => revoked.has(serial))
+}
 
 /** What came with a frame beside its picture. */
 export interface FrameSignature {
@@ -81,7 +92,7 @@ export async function checkSignedFrame(
   },
   { number, timestamp, signature }: FrameSignature,
   bytes: Uint8Array,
-  now: number,
+  { revoked, now }: { readonly revoked: RevokedSerials; readonly now: number },
 ): Promise<SignedMark> {
   const { organisationId, id: challengeId, captureKeyId } = challenge
   if (captureKeyId === undefined)
@@ -91,7 +102,7 @@ export async function checkSignedFrame(
       'belongs to no key: start the challenge with `capture_key_id`',
     )
   const key = await findCaptureKey(queries, { organisationId, id: captureKeyId })
-  if (!key || !isGood(key, now))
+  if (!key || !isGood(key, revoked, now))
     throw refuse(codes.badRequest, 'signature', 'is by a key that was revoked, or is over')
   const { app_id: appId } = JSON.parse(key.details) as { readonly app_id?: string }
   try {
@@ -126,6 +137,7 @@ interface Judging {
   readonly frames: readonly MarkedFrame[]
   readonly startedAtMs: number
   readonly lifeMs: number
+  readonly revoked: RevokedSerials
   readonly now: number
 }
 
@@ -139,7 +151,7 @@ export function judgeCapture(judging: Judging): {
   readonly capture: Capture
   readonly checks: readonly Check[]
 } {
-  const { key, hadKey, frames, startedAtMs, lifeMs, now } = judging
+  const { key, hadKey, frames, startedAtMs, lifeMs, revoked, now } = judging
   if (!hadKey) return { capture: { capture: 'unattested', reason: 'no-key' }, checks: [] }
   const device = key && { device: key.deviceClass }
   const marked = frames.flatMap(({ takenAtMs, signed }) => (signed ? [{ takenAtMs, ...signed }] : []))
@@ -150,7 +162,7 @@ export function judgeCapture(judging: Judging): {
     Number.isFinite,
   )
   const clockError = Math.max(startedAtMs - first, last - startedAtMs - lifeMs, 0)
-  const isGoodKey = key !== undefined && isGood(key, now)
+  const isGoodKey = key !== undefined && isGood(key, revoked, now)
   const looks: readonly (readonly [CaptureReason, Check])[] = [
     ['key-ended', atLeast('capture-key-good', isGoodKey ? 1 : 0, 1)],
     ['frames-unsigned', atLeast('frames-signed', frames.length === 0 ? 0 : marked.length / frames.length, 1)],

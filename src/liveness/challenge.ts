@@ -114,11 +114,22 @@ export interface NewFrame {
   readonly signed?: SignedMark | undefined
 }
 
-const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url')
+export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url')
 
 /** The frame of the challenge with the very same bytes. */
 export const knownFrame = (database: Database, place: records.ChallengePlace, bytes: Uint8Array) =>
   records.frameOfDigest(database, place, digestOf(bytes))
+
+/** Whether the number and the counter of a film belong to none but the film and its pictures. */
+export async function areMarksOf(
+  database: Database,
+  place: records.ChallengePlace,
+  { number, counter = null }: Pick<SignedMark, 'number'> & { readonly counter?: number | null | undefined },
+  digests: readonly string[],
+): Promise<boolean> {
+  const taken = await records.digestsOfMark(database, place, { number, keyCounter: counter })
+  return taken.every((digest) => digests.includes(digest))
+}
 
 interface Copy {
   readonly frameId: string
@@ -179,7 +190,11 @@ export async function keepFrame(
         if (!(await records.takeRoom(queries, place, room))) throw new NoRoom()
         const mark = { number: frame.signed?.number ?? null, keyCounter: frame.signed?.counter ?? null }
         // Nobody else adds a frame meanwhile: the row of the challenge is held.
-        if (frame.signed && !frame.signed.isOfFilm && (await records.isMarkTaken(queries, place, mark)))
+        if (
+          frame.signed &&
+          !frame.signed.isOfFilm &&
+          (await records.digestsOfMark(queries, place, mark)).length > 0
+        )
           throw new NumberTaken()
         const record = {
           ...mark,

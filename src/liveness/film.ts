@@ -1,7 +1,15 @@
 // Many frames in a row: how closely each is looked at, and how a film that was sent in their place is kept.
+import type { Database } from '../store/port.ts'
 import type { Vault } from '../store/vault.ts'
 import { askOf, type Glancing } from '../vision/glancing.ts'
-import { type ChallengePlace, type FrameLimits, keepFrame, type NewFrame } from './challenge.ts'
+import {
+  areMarksOf,
+  type ChallengePlace,
+  digestOf,
+  type FrameLimits,
+  keepFrame,
+  type NewFrame,
+} from './challenge.ts'
 import { askOfFrame, type Frame, type FrameAsk, type SeenFrame } from './frame.ts'
 
 /**
@@ -35,13 +43,15 @@ interface SentFilm {
  * again after a fault finds those that were kept before.
  */
 export async function keepFilm(
-  vault: Vault,
+  { database, vault }: { readonly database: Database; readonly vault: Vault },
   place: ChallengePlace & { readonly externalPersonId: string },
   { bytes, takenAtMs, receivedAtMs, signed }: SentFilm,
   pictures: readonly NewFrame[],
   limits: FrameLimits,
   isRemembered: boolean,
-): Promise<'kept' | 'no room'> {
+): Promise<'kept' | 'no room' | 'number taken'> {
+  const ownDigests = [bytes, ...pictures.map(({ sent }) => sent)].map(digestOf)
+  if (signed && !(await areMarksOf(database, place, signed, ownDigests))) return 'number taken'
   for (const picture of pictures)
     if ((await keepFrame(vault, place, picture, limits, isRemembered)) === 'no room') return 'no room'
   const [first] = pictures

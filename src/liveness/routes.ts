@@ -125,8 +125,8 @@ interface FrameRules<Plan, Body> {
   /** What the worker looks for in the picture. */
   readonly ask: (challenge: Challenge<Plan>, body: Body) => FrameAsk | Promise<FrameAsk>
   readonly guide: (challenge: Challenge<Plan>, seen: SeenFrame, body: Body) => Guidance | Promise<Guidance>
-  /** What the caller says of its screen. */
-  readonly claim?: (plan: Plan, body: Body) => ScreenClaim | undefined
+  /** What the caller says of its screen at the time of a picture. */
+  readonly claim?: (body: Body, takenAtMs: number) => ScreenClaim | undefined
   /** Where the picture is a film: how its pictures are looked at; they count as frames. */
   readonly film?: (plan: Plan, body: Body) => Parameters<typeof observeFilmUpload>[2] | undefined
 }
@@ -183,6 +183,7 @@ export function challengeRoutes<
           ...place,
           keyId: body.capture_key_id,
           asked: await captureAsked(runtime, organisationId, { isTest, begun }),
+          revoked: await runtime.attestation.revoked(),
           now: runtime.now(),
         })
         const made = await begin(runtime, family, place, body, plan)
@@ -298,6 +299,7 @@ export function challengeRoutes<
                 knowPrints: (prints, organisation) =>
                   runtime.workers.run('know-prints', prints, { organisation }),
               },
+          revoked: () => runtime.attestation.revoked(),
           now: runtime.now,
         },
         {
@@ -425,7 +427,11 @@ async function takeFrame<Plan extends AnyPlan, Body>(
   const { challenge, refused } = await openChallenge<Plan>(runtime, place, family, expired)
   if (refused) return { code: refused, fields: {} }
   const signed =
-    signature && (await checkSignedFrame(store.database, challenge, signature, bytes, runtime.now()))
+    signature &&
+    (await checkSignedFrame(store.database, challenge, signature, bytes, {
+      revoked: await runtime.attestation.revoked(),
+      now: runtime.now(),
+    }))
   const task = frames.task(challenge.plan, body)
   const limits = { mostFrames: config.challengeFrames, mostBytes: config.challengeLimitBytes }
   const noRoom = async () => {
@@ -446,6 +452,10 @@ async function takeFrame<Plan extends AnyPlan, Body>(
   if (challenge.frames >= limits.mostFrames || challenge.bytes + bytes.byteLength > limits.mostBytes)
     throw full(runtime, field)
   const receivedAtMs = runtime.now()
+  const claimed = (seen: SeenFrame, atMs: number): SeenFrame => {
+    const claim = frames.claim?.(body, atMs)
+    return { ...seen, ...(claim && { claim }) }
+  }
   const upload = { field, bytes, organisationId: place.organisationId, ...request }
   const glancing = frames.film?.(challenge.plan, body)
   if (glancing) {
@@ -455,13 +465,15 @@ async function takeFrame<Plan extends AnyPlan, Body>(
     const sent = { bytes, takenAtMs: takenAtMs ?? receivedAtMs, receivedAtMs, signed: ofFilm }
     const taken: NewFrame[] = []
     for (const { jpeg, atMs, ...picture } of pictures) {
-      const seen = seenFrame(picture)
+      const times = { takenAtMs: sent.takenAtMs + atMs, receivedAtMs }
+      const seen = claimed(seenFrame(picture), times.takenAtMs)
       checkProportions(challenge.plan, field, seen.image)
       const guidance = await frames.guide(challenge, seen, body)
-      const times = { takenAtMs: sent.takenAtMs + atMs, receivedAtMs }
       taken.push({ task, ...times, sent: jpeg, picture: jpeg, seen, guidance, signed: ofFilm })
     }
-    if ((await keepFilm(store.vault, challenge, sent, taken, limits, !isTest)) === 'no room') return noRoom()
+    const kept = await keepFilm(store, challenge, sent, taken, limits, !isTest)
+    if (kept === 'no room') return noRoom()
+    if (kept === 'number taken') throw numberTaken
     return { code: codes.success, fields: { guidance: taken.at(-1)?.guidance ?? 'show-face' } }
   }
   const { kept: picture, ...observed } = await observeUpload(
@@ -469,8 +481,7 @@ async function takeFrame<Plan extends AnyPlan, Body>(
     upload,
     await frames.ask(challenge, body),
   )
-  const claim = frames.claim?.(challenge.plan, body)
-  const seen = { ...seenFrame(observed), ...(claim && { claim }) }
+  const seen = claimed(seenFrame(observed), takenAtMs ?? receivedAtMs)
   checkProportions(challenge.plan, field, seen.image)
   const guidance = await frames.guide(challenge, seen, body)
   const frame = {
@@ -486,7 +497,7 @@ async function takeFrame<Plan extends AnyPlan, Body>(
   // The sandbox is apart: personas send the same frames again and again, and nothing live may be known by them.
   const kept = await keepFrame(store.vault, challenge, frame, limits, !isTest)
   if (kept === 'no room') return noRoom()
-  if (kept === 'number taken') throw wrong('number', 'was sent with another frame of this challenge')
+  if (kept === 'number taken') throw numberTaken
   if (kept === 'sent before') {
     // Both copies came at the same moment, and the other was kept first.
     const first = await knownFrame(store.database, place, bytes)
@@ -494,6 +505,8 @@ async function takeFrame<Plan extends AnyPlan, Body>(
   }
   return { code: codes.success, fields: { guidance } }
 }
+
+const numberTaken = wrong('number', 'was sent with another frame of this challenge')
 
 function checkProportions({ image }: AnyPlan, field: string, size: Size): void {
   if (hasProportionsOf(image, size)) return

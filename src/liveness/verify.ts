@@ -60,11 +60,13 @@ interface Means {
   readonly compare: (frames: readonly ComparedFrame[], organisation: string) => Promise<FrameComparison>
   /** Undefined where frames are compared with none of earlier challenges. */
   readonly memory: Pick<Memory, 'scope' | 'knowPrints'> | undefined
+  /** Serial numbers of certificates that makers of phones took back. */
+  readonly revoked: () => Promise<ReadonlySet<string>>
   readonly now: () => number
 }
 
 export async function judgeChallenge<Plan>(
-  { database, vault, compare, memory, now }: Means,
+  { database, vault, compare, memory, revoked, now }: Means,
   { family, place, expired, noFrames, choose, measure, verify, addCapture, refuse }: Judging<Plan>,
 ): Promise<Judged> {
   const challenge = await findChallenge<Plan>(database, place, family)
@@ -90,6 +92,7 @@ export async function judgeChallenge<Plan>(
   const ofCamera = judgeCapture({
     ...{ key, frames, startedAtMs, hadKey: challenge.captureKeyId !== undefined, now: now() },
     lifeMs: challenge.expiresAtMs - startedAtMs,
+    revoked: await revoked(),
   })
   const settled = async (verdict: Verdict) =>
     judged(

@@ -1,4 +1,4 @@
-// Takes apart CMS SignedData, the form of security objects and master lists, and checks its one signature.
+// Takes apart CMS SignedData, the form of security objects, master lists and Apple's receipts, and checks its one signature.
 import { createHash } from 'node:crypto'
 import { bytesOf, childrenOf, contentOf, type Der, DerFault, Fields, TAG, Unsupported } from '../der/der.ts'
 import { integerBytesOf, objectIdOf, smallNumberOf, timeOf } from '../der/values.ts'
@@ -7,6 +7,7 @@ import { type Certificate, certificateOf, publicKeyOf } from './certificate.ts'
 import { isSignedBy, type PublicKey } from './public-key.ts'
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2'
+const PLAIN_DATA = '1.2.840.113549.1.7.1'
 const ATTRIBUTES = {
   contentType: '1.2.840.113549.1.9.3',
   messageDigest: '1.2.840.113549.1.9.4',
@@ -24,7 +25,7 @@ export interface SignedData {
   /** All certificates, the signer's among them. */
   readonly certificates: readonly Der[]
   readonly signedAt: Date | undefined
-  /** Whether the signed attributes have the hash of the content. */
+  /** Whether the signed attributes have the hash of the content, or the content itself is signed. */
   readonly hasContentHash: boolean
   /** Whether the signer's key signed the attributes. */
   readonly hasSignature: boolean
@@ -44,7 +45,8 @@ export function readSignedData(whole: Der, contentType: string): SignedData {
   outer.end()
   const fields = new Fields(wrapper.takeAny('signed data'), TAG.sequence, 'signed data')
   wrapper.end()
-  expectVersion(fields.takeAny('version'), 3)
+  // RFC 5652: plain data is version 1, any other kind of content version 3.
+  expectVersion(fields.takeAny('version'), contentType === PLAIN_DATA ? 1 : 3)
   const hashes = childrenOf(fields.take(TAG.set, 'hashes')).map(readHash)
   const content = readContent(fields.takeAny('content'), contentType)
   const certificates = childrenOf(fields.take(0xa0, 'certificates'))
@@ -56,7 +58,7 @@ export function readSignedData(whole: Der, contentType: string): SignedData {
   if (others.length > 0)
     throw new Unsupported(signers.start, `has ${others.length + 1} signers; one is expected`)
 
-  const signer = readSigner(only, contentType)
+  const signer = readSigner(only, contentType, content)
   if (!hashes.includes(signer.hash))
     throw new DerFault(only.start, 'does not name the hash that its signer uses')
   const certificate = findSigner(certificates, signer)
@@ -75,7 +77,9 @@ export function readSignedData(whole: Der, contentType: string): SignedData {
     key,
     certificates,
     signedAt: signer.signedAt,
-    hasContentHash: digest(signer.hash, contentOf(content)).equals(signer.messageDigest),
+    hasContentHash:
+      signer.messageDigest === undefined ||
+      digest(signer.hash, contentOf(content)).equals(signer.messageDigest),
     hasSignature: isSignedBy(key, signer.scheme, signer.signedBytes, signer.signature),
     unsignedParts,
   }
@@ -101,13 +105,14 @@ interface Signer {
   readonly hash: Hash
   readonly scheme: Scheme
   readonly signature: Uint8Array
-  readonly messageDigest: Uint8Array
+  /** Undefined where the content itself is signed. */
+  readonly messageDigest: Uint8Array | undefined
   readonly signedAt: Date | undefined
   readonly signedBytes: Uint8Array
   readonly hasUnsignedAttributes: boolean
 }
 
-function readSigner(element: Der, contentType: string): Signer {
+function readSigner(element: Der, contentType: string, content: Der): Signer {
   const fields = new Fields(element, TAG.sequence, 'a signer')
   const version = fields.takeAny('version')
   const keyId = fields.takeIf(0x80)
@@ -118,14 +123,18 @@ function readSigner(element: Der, contentType: string): Signer {
   const hashIdentifier = fields.takeAny('hash')
   const hash = readHash(hashIdentifier)
   const attributes = fields.takeIf(0xa0)
-  // Without them, attributes of another signature could be passed off as content.
-  if (!attributes) throw new DerFault(element.start, 'has a signer without signed attributes')
+  // Without them, attributes of another signature could be passed off as content: only readers of plain data can tell.
+  if (!attributes && contentType !== PLAIN_DATA)
+    throw new DerFault(element.start, 'has a signer without signed attributes')
   const schemeIdentifier = fields.takeAny('signature algorithm')
   const scheme = readScheme(schemeIdentifier, hash)
   const signature = contentOf(fields.take(TAG.octetString, 'the signature'))
   const hasUnsignedAttributes = fields.takeIf(0xa1) !== undefined
   fields.end()
 
+  const common = { element, id, hash, scheme, signature, hasUnsignedAttributes }
+  if (!attributes)
+    return { ...common, messageDigest: undefined, signedAt: undefined, signedBytes: contentOf(content) }
   const values = readAttributes(attributes)
   const kind = attributeIn(values, ATTRIBUTES.contentType, attributes)
   if (objectIdOf(kind, 'kind of content') !== contentType)
@@ -137,15 +146,10 @@ function readSigner(element: Der, contentType: string): Signer {
   if (protection) expectSameAlgorithms(protection, hashIdentifier, schemeIdentifier)
   const time = values.get(ATTRIBUTES.signingTime)
   return {
-    element,
-    id,
-    hash,
-    scheme,
-    signature,
+    ...common,
     messageDigest: contentOf(digestValue),
     signedAt: time && timeOf(time, 'signing time'),
     signedBytes: asSet(attributes),
-    hasUnsignedAttributes,
   }
 }
 

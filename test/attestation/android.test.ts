@@ -26,10 +26,15 @@ beforeAll(() => {
   stranger = makeAndroidMaker(now)
 })
 
-function verdictOf(chain: readonly Uint8Array[], revoked: readonly string[] = [], with_ = rules) {
-  const trust = { roots: readRoots(pemOf(maker.root)), revoked: new Set(revoked), at: new Date(now) }
+function verdictOf(
+  chain: readonly Uint8Array[],
+  revoked: readonly string[] = [],
+  { mayFactoryHaveEnded = false } = {},
+) {
+  const roots = readRoots(pemOf(maker.root))
+  const trust = { roots, revoked: new Set(revoked), at: new Date(now), mayFactoryHaveEnded }
   try {
-    return verifyAndroidKey(chain, trust, with_).deviceClass
+    return verifyAndroidKey(chain, trust, rules).deviceClass
   } catch (error) {
     if (error instanceof AttestationFault) return error.reason
     throw error
@@ -69,6 +74,18 @@ describe('a key of Android', () => {
   ]
   test.each(wrong)('is refused for %s', (reason, other, oddities) => {
     expect(verdictOf(made(other, oddities))).toBe(reason)
+  })
+
+  test('with ended certificates is taken only from a factory, and only where the operator says so', () => {
+    const [accept, ended] = [{ mayFactoryHaveEnded: true }, { isExpired: true }]
+    const ofFactory = { ...ended, isOfFactory: true }
+    expect(verdictOf(made({}, ofFactory))).toBe('certificate-expired')
+    expect(verdictOf(made({}, ofFactory), [], accept)).toBe('trusted-environment')
+    expect(verdictOf(made({}, ofFactory), ['aa'], accept)).toBe('certificate-revoked')
+    // What Google's servers issue has a common name, and is renewed every few weeks.
+    expect(verdictOf(made({}, ended), [], accept)).toBe('certificate-expired')
+    const early = { isOfFactory: true, isNotYetValid: true }
+    expect(verdictOf(made({}, early), [], accept)).toBe('certificate-not-yet-valid')
   })
 
   test('is refused where the chain is not whole, not in order, too long or of a stranger', () => {

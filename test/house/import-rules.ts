@@ -248,8 +248,8 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
     ],
   ],
   ['src/brand', ['src/brand']],
-  [
-    'src/capture-keys/routes.ts',
+  ...['routes.ts', 'route-fields.ts'].map((file): readonly [string, readonly string[]] => [
+    `src/capture-keys/${file}`,
     [
       'src/capture-keys',
       'src/attestation',
@@ -258,7 +258,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/runtime.ts',
       'src/store/records',
     ],
-  ],
+  ]),
   ['src/capture-keys', ['src/capture-keys', 'src/attestation', 'src/secret-text.ts', 'src/store']],
   ...['routes.ts', 'route-fields.ts'].map((file): readonly [string, readonly string[]] => [
     `src/webhooks/${file}`,

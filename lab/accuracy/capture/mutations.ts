@@ -135,7 +135,8 @@ function specimenSubjects(): Subject[] {
   const rules = { challenge, apps, leastPatchLevel: 202606 }
   const apple = makeAppleMaker(NOW)
   const phone = apple.phone({ challenge, appId, counter: 0, environment: 'appattest' })
-  const ofApple = { roots: readRoots(pemOf(apple.root)), revoked: new Set<string>(), at: new Date(NOW) }
+  const roots = readRoots(pemOf(apple.root))
+  const ofApple = { roots, receiptRoots: roots, revoked: new Set<string>(), at: new Date(NOW) }
   const appleRules = { challenge, appIds: [appId], mayBeDevelopment: false }
   const signed = Buffer.from('selfsame-frame-v1')
   const key = { publicKey: phone.keys.publicKey, appId }

@@ -8,7 +8,7 @@ import { base64File, examplePicture } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { rememberSequence } from '../../store/records/light-sequences.ts'
 import { askOfOne, glancingBy, withoutFilms } from '../film.ts'
-import { withFace } from '../frame.ts'
+import { type ScreenClaim, withFace } from '../frame.ts'
 import {
   announcedSize,
   areaAnswer,
@@ -81,7 +81,9 @@ const frameBody = ({ config }: Runtime) => {
         .array(claim)
         .max(64)
         .optional()
-        .describe('What the screen claims to have shown during the video. It is noted; the face decides.'),
+        .describe(
+          'What the screen claims to have shown during the video, by the clock of `timestamp`. Each picture of the video is kept with the claim of its time, as a frame with `shown`; the face decides.',
+        ),
       ...signatureFields,
     })
     .refine(({ photo, video }) => (photo === undefined) !== (video === undefined), {
@@ -167,11 +169,8 @@ export const lightRoutes = (runtime: Runtime) =>
         return 'light'
       },
       ask: ({ plan }, { photo }) => askOfOne(glancingBy(plan.secret, FRAME_RATE), photo ?? Buffer.of()),
-      claim: (_, { shown, shown_since }) => {
-        if (shown === undefined) return undefined
-        const sinceMs = shown_since === undefined ? undefined : readTime(shown_since)
-        return { step: shown, ...(sinceMs !== undefined && { sinceMs }) }
-      },
+      claim: ({ shown, shown_since, screens = [] }, takenAtMs) =>
+        shown === undefined ? claimAt(screens, takenAtMs) : readClaim({ shown, shown_since }),
       film: (plan, { video }) => (video ? glancingBy(plan.secret, FRAME_RATE) : undefined),
       guide: ({ plan }, seen) => guideLight(plan, seen),
       example: {
@@ -233,6 +232,21 @@ export const lightRoutes = (runtime: Runtime) =>
       },
     },
   })
+
+type Claim = z.output<typeof claim>
+
+function readClaim({ shown, shown_since }: Claim): ScreenClaim {
+  const sinceMs = shown_since === undefined ? undefined : readTime(shown_since)
+  return { step: shown, ...(sinceMs !== undefined && { sinceMs }) }
+}
+
+/** The newest claim at the time of a picture of a film; one without a time holds from the beginning. */
+const claimAt = (claims: readonly Claim[], takenAtMs: number): ScreenClaim | undefined =>
+  claims
+    .map(readClaim)
+    .filter(({ sinceMs = 0 }) => sinceMs <= takenAtMs)
+    .toSorted((a, b) => (a.sinceMs ?? 0) - (b.sinceMs ?? 0))
+    .at(-1)
 
 /** What is claimed must be possible; whether it is true only the face tells. */
 function checkClaims({ sequence }: LightPlan, { shown, shown_since, screens = [] }: FrameBody): void {

@@ -144,17 +144,17 @@ export async function addFrame(
 }
 
 /** Whether a frame of the challenge has the number, or the counter, of another that is about to be added. */
-export async function isMarkTaken(
+export async function digestsOfMark(
   queries: Queries,
   { organisationId, id }: ChallengePlace,
   { number, keyCounter }: Pick<FrameRecord, 'number' | 'keyCounter'>,
-): Promise<boolean> {
-  const rows = await queries.query(
-    `SELECT id FROM challenge_frames WHERE organisation_id = $1 AND challenge_id = $2
-       AND (number = $3 OR key_counter = $4) LIMIT 1`,
+): Promise<string[]> {
+  const rows = await queries.query<{ digest: string }>(
+    `SELECT digest FROM challenge_frames WHERE organisation_id = $1 AND challenge_id = $2
+       AND (number = $3 OR key_counter = $4)`,
     [organisationId, id, number, keyCounter],
   )
-  return rows.length > 0
+  return rows.map(({ digest }) => digest)
 }
 
 /** Of the key that signed the frames; null where it has no counter. */
