@@ -2982,7 +2982,7 @@ export interface components {
              * @description A film of the whole sequence, in place of photos: MP4, MOV, WebM, 3GP or AVI. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 64 MiB once decoded.
              */
             video?: File;
-            /** @description What the screen claims to have shown during the video. It is noted; the face decides. */
+            /** @description What the screen claims to have shown during the video, by the clock of `timestamp`. Each picture of the video is kept with the claim of its time, as a frame with `shown`; the face decides. */
             screens?: components["schemas"]["ScreenClaim"][];
             /**
              * Format: int32
@@ -8449,6 +8449,8 @@ export interface components {
             patch_level?: number;
             /** @description What Play Integrity said of the device, where it was asked. */
             play_integrity?: string[];
+            /** @description When the certificates of the factory ended, as ISO 8601 in UTC, where they had when the key was registered (`SELFSAME_ANDROID_ENDED_FACTORY`). */
+            certificates_ended_at?: string;
             /** @description When it was registered, as ISO 8601 in UTC. */
             created_at: string;
             /** @description Until when it is good, as ISO 8601 in UTC. */
