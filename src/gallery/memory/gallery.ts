@@ -150,7 +150,9 @@ export function openMemoryGallery({
       await Promise.race([work, late.promise])
     } catch (error) {
       if (!(error instanceof GalleryFull)) throw error
-      throw new StoreUnavailable('the memory of the gallery is full: raise SELFSAME_GALLERY_MEMORY')
+      throw new StoreUnavailable(
+        'the memory of the gallery is full: raise SELFSAME_GALLERY_MEMORY (at most 4 GiB), or search on Qdrant',
+      )
     } finally {
       clearTimeout(timer)
     }
