@@ -153,7 +153,8 @@ export async function buildApp(
   })
   await serveReference(app, config, () => describeApi(routes, openRoutes, runtime.version, config.basePath))
   const framedBy = config.corsOrigins.filter((origin) => origin !== '*')
-  await app.register((scope) => servePages(scope, studio, { hasStudio: config.studio === 'on', framedBy }))
+  const shown = { hasStudio: config.studio === 'on', hasReference: config.docs === 'on', framedBy }
+  await app.register((scope) => servePages(scope, studio, shown))
   const visited = new Set(routes.filter(({ person }) => person).map(({ path }) => urlOf(path)))
   refuseOtherMethods(app, runtime, methods, visited)
   return app

@@ -8,6 +8,7 @@ import type { CalibrateOptions } from './commands/calibrate.ts'
 import type { CompareOptions } from './commands/compare.ts'
 import type { VerifyOptions } from './commands/database.ts'
 import type { WhichFaces } from './commands/faces.ts'
+import type { FootprintOptions } from './commands/footprint.ts'
 import type { KeyOptions } from './commands/keys.ts'
 import type { InviteOptions } from './commands/member.ts'
 import type { ModelsOptions } from './commands/models.ts'
@@ -321,6 +322,14 @@ program
   .action(async (options: ModelsOptions) =>
     (await import('./commands/models.ts')).listModels(config(), options),
   )
+
+program
+  .command('footprint')
+  .description(
+    'List what each part of this installation weighs, and what of it is never used on this machine.',
+  )
+  .option('--trim', 'remove what is never used; `npm ci` brings it back')
+  .action(async (options: FootprintOptions) => (await import('./commands/footprint.ts')).footprint(options))
 
 program
   .command('see')

@@ -6,6 +6,7 @@ import { availableParallelism, totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Settings } from '../config.ts'
 import { sizeText } from '../http/base64.ts'
+import { arePagesBuilt, buildCommands, builtStudio } from '../http/studio.ts'
 import { publicKeys } from '../receipts/keys.ts'
 import { openDatabase } from '../store/open.ts'
 import { isHeld } from '../store/sqlite.ts'
@@ -49,6 +50,14 @@ function whyUnusable(folder: string): string | undefined {
     return undefined
   } catch (error) {
     return (error as Error).message
+  }
+}
+
+export async function pages({ studio }: Settings): Promise<Finding> {
+  if (arePagesBuilt()) return { ok: `built, in ${builtStudio}` }
+  const missing = studio === 'on' ? 'the studio and the page of the person are' : 'the page of the person is'
+  return {
+    advice: `${missing} not built, so links of verifications answer 404; \`${buildCommands}\` builds them into ${builtStudio}`,
   }
 }
 

@@ -3,7 +3,7 @@ import type { Settings } from '../config.ts'
 import { FolderUnusable } from '../make-folder.ts'
 import { faces } from './doctor-faces.ts'
 import type { Check, Finding } from './doctor-finding.ts'
-import { dataFolder, memory, nodeVersion, port } from './doctor-machine.ts'
+import { dataFolder, memory, nodeVersion, pages, port } from './doctor-machine.ts'
 import {
   apiKeys,
   database,
@@ -39,6 +39,7 @@ const checks: readonly (readonly [string, Check])[] = [
   ['Workers', workers],
   ['Sandbox', sandbox],
   ['Videos', videos],
+  ['Pages', pages],
   ['Memory', memory],
   ['Port', port],
 ]

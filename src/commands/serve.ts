@@ -1,5 +1,6 @@
 // selfsame serve: runs the server until a signal stops it.
 import type { Settings } from '../config.ts'
+import { arePagesBuilt, buildCommands } from '../http/studio.ts'
 import { CannotStart, type Server, startServer } from '../main.ts'
 import { FolderUnusable } from '../make-folder.ts'
 import { NetworkUnusable } from '../models/manifest.ts'
@@ -49,6 +50,11 @@ export async function serve(config: Settings): Promise<void> {
     },
     'Selfsame is ready',
   )
+  if (!arePagesBuilt())
+    log.warn(
+      { run: buildCommands },
+      'the studio and the page of the person are not built, so their addresses answer 404; the API serves without them',
+    )
   log.flush()
   if (server.firstCredentials) introduce(server, server.firstCredentials)
   const signal = await stopSignal
@@ -75,8 +81,10 @@ function listenForStop(): Promise<string> {
 
 /** Printed and not logged, because a password belongs to the person at the terminal and not to a log store. */
 function introduce(server: Server, { name, password }: { name: string; password: string }): void {
-  const studio =
-    server.runtime.config.studio === 'on' ? `  Try it in a browser: ${server.url}/studio/\n\n` : ''
+  const address = arePagesBuilt()
+    ? `  Try it in a browser: ${server.url}/studio/\n\n`
+    : `  The studio is not in this installation. To have it, here:\n\n    ${buildCommands}\n\n`
+  const studio = server.runtime.config.studio === 'on' ? address : ''
   const docs = server.runtime.config.docs === 'on' ? `  The API to browse: ${server.url}/docs\n` : ''
   say(`
   A first organisation was made. Its password is shown this once:

@@ -1,4 +1,5 @@
-// Serves the built pages: the studio under /studio/, the page of the person under /verify/, and the networks they run.
+// Serves the built pages: the studio under /studio/, the page of the person under /verify/, the networks they run, and the way there from /.
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +11,12 @@ import { codes, Refusal } from '../codes.ts'
 
 /** Where `npm run studio` writes. */
 export const builtStudio: string = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+
+/** Both pages are built together. The build needs development packages, which a production install leaves out. */
+export const arePagesBuilt = (folder: string = builtStudio): boolean => existsSync(join(folder, 'index.html'))
+
+/** In the folder of Selfsame; the last of them makes a production install of it again. */
+export const buildCommands = 'npm ci && npm run studio && npm prune --omit=dev'
 
 export interface Studio {
   readonly folder: string
@@ -105,7 +112,8 @@ const notBuilt = `<!doctype html>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Selfsame</title></head>
 <body>
 <h1>The pages are not built</h1>
-<p>In the folder of Selfsame run <code>npm run studio</code>, then load this page again. <code>npm start</code> does both.</p>
+<p>In the folder of Selfsame run <code>npm run studio</code>, then load this page again. It needs the development packages:
+after <code>npm ci --omit=dev</code> run <code>${buildCommands}</code> instead. The container image has the pages.</p>
 <p>The API is at work all the same: <a href="../docs">its reference</a>.</p>
 </body>
 </html>
@@ -114,6 +122,8 @@ const notBuilt = `<!doctype html>
 export interface ServedPages {
   /** The studio is for staff, and may be off; the page of the person is always there. */
   readonly hasStudio: boolean
+  /** Where people read about the API, from the root. */
+  readonly hasReference: boolean
   /** Origins whose pages may show the page of the person in a frame. */
   readonly framedBy: readonly string[]
 }
@@ -121,7 +131,7 @@ export interface ServedPages {
 export async function servePages(
   app: FastifyInstance,
   studio: Studio,
-  { hasStudio, framedBy }: ServedPages,
+  { hasStudio, hasReference, framedBy }: ServedPages,
 ): Promise<void> {
   const { folder } = studio
   await app.register(fastifyStatic, {
@@ -158,6 +168,23 @@ export async function servePages(
   /** Relative, so that it holds behind a proxy that serves all of this under a path of its own. */
   const toFolder = (name: string) => async (_request: FastifyRequest, reply: FastifyReply) =>
     reply.redirect(`${name}/`, 308)
+  // Who opens the address of the server alone is led on; a server that shows people nothing says nothing here either.
+  if (hasStudio || hasReference)
+    app.route({
+      method,
+      url: '/',
+      handler: async (request, reply) => {
+        request.resultCode = codes.success.code
+        const path = request.originalUrl.split('?')[0] ?? '/'
+        const here = path.endsWith('/') ? '' : `${path.slice(path.lastIndexOf('/') + 1)}/`
+        if (hasStudio && arePagesBuilt(folder)) return reply.redirect(`${here}studio/`, 302)
+        const studioText = hasStudio ? `The studio is not built here: ${buildCommands}\n` : ''
+        const reference = hasReference ? `The API to browse: ${here}docs\n` : ''
+        return reply
+          .type('text/plain; charset=utf-8')
+          .send(`Selfsame answers here.\n${reference}${studioText}`)
+      },
+    })
   if (hasStudio) {
     app.route({ method, url: '/studio', handler: toFolder('studio') })
     app.route({

@@ -2,6 +2,7 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildCommands } from '../../src/http/studio.ts'
 import { copyOfStudio } from '../kit/built-studio.ts'
 import { type TestServer, testServers } from '../kit/server.ts'
 import { temporaryFolder } from '../kit/settings.ts'
@@ -88,6 +89,21 @@ describe('around it', () => {
     expect(Object.keys(paths).filter((path) => path.includes('studio'))).toEqual([])
   })
 
+  test('the address of the server alone leads to it, also below a base path and behind one', async () => {
+    const below = await servers.start({ basePath: '/kyc/v1' }, undefined, studio.path)
+    for (const address of [server.url, `${server.url}/?x=1`, below.url, `${below.url}/`]) {
+      const answer = await fetch(address, { redirect: 'manual' })
+      expect([answer.status, answer.headers.get('location')?.startsWith('/')]).toEqual([302, false])
+      const { status, url, headers } = await fetch(address)
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+      expect(new URL(url).pathname).toBe(address.includes(below.url) ? '/kyc/v1/studio/' : '/studio/')
+    }
+    const refused = await fetch(server.url, { method: 'POST' })
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    const silent = await servers.start({ studio: 'off', docs: 'off' })
+    expect((await fetch(silent.url)).status).toBe(404)
+  })
+
   test('a studio that is switched off is 404', async () => {
     const without = await servers.start({ studio: 'off' })
     for (const path of ['/studio', '/studio/', `/studio/${networkPath('face-mesh')}`]) {
@@ -103,6 +119,11 @@ describe('around it', () => {
     expectStrict(answer)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store'])
     expect(await answer.text()).toContain('<code>npm run studio</code>')
+    const root = await fetch(`${bare.url}/`)
+    expect([root.status, await root.text()]).toEqual([
+      200,
+      `Selfsame answers here.\nThe API to browse: docs\nThe studio is not built here: ${buildCommands}\n`,
+    ])
     expect((await fetch(`${bare.url}/studio/${networkPath('face-mesh')}`, { method: 'HEAD' })).status).toBe(
       200,
     )
