@@ -1,6 +1,7 @@
 // Opens networks in a worker process with onnxruntime; the server itself never loads it.
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { loadNetwork } from './cache.ts'
+import { withoutPrelu } from './conversion/prelu.ts'
 import { readCharset, rowNamed } from './manifest.ts'
 import type { Network, NetworkRow } from './network.ts'
 
@@ -21,7 +22,7 @@ const forbidReports = (): void => {
 
 export async function openSession(row: NetworkRow, onnx: Uint8Array): Promise<Network> {
   forbidReports()
-  const session = await InferenceSession.create(onnx, options)
+  const session = await InferenceSession.create(process.arch === 'x64' ? withoutPrelu(onnx) : onnx, options)
   const names = Object.entries(row.outputs)
   const wanted = names.map(([, theirs]) => theirs)
   return {

@@ -44,7 +44,7 @@ interface OnnxGraph {
 export function writeOnnx({ nodes, initialisers, inputs, outputs }: OnnxGraph): Uint8Array {
   const graph = new Message()
   nodes.forEach((node, index) => {
-    graph.message(1, nodeMessage(node, index))
+    graph.message(1, nodeMessage(node, `${node.type}_${index}`))
   })
   graph.text(2, 'network')
   for (const initialiser of initialisers) graph.message(5, tensorMessage(initialiser))
@@ -58,10 +58,10 @@ export function writeOnnx({ nodes, initialisers, inputs, outputs }: OnnxGraph): 
     .finish()
 }
 
-function nodeMessage({ type, inputs, output, attributes }: Node, index: number): Message {
+export function nodeMessage({ type, inputs, output, attributes }: Node, name: string): Message {
   const message = new Message()
   for (const input of inputs) message.text(1, input)
-  message.text(2, output).text(3, `${type}_${index}`).text(4, type)
+  message.text(2, output).text(3, name).text(4, type)
   for (const [name, value] of Object.entries(attributes)) message.message(5, attributeMessage(name, value))
   return message
 }
@@ -75,7 +75,7 @@ function attributeMessage(name: string, value: Attribute): Message {
   return message.integer(20, 7)
 }
 
-function tensorMessage({ name, shape, numbers }: Initialiser): Message {
+export function tensorMessage({ name, shape, numbers }: Initialiser): Message {
   if (numbers.length !== product(shape)) throw new Error(`${name} does not fill its shape`)
   const message = new Message()
   for (const size of shape) message.integer(1, size)

@@ -6,6 +6,8 @@ const FIXED64 = 1
 const BYTES = 2
 const FIXED32 = 5
 
+const encoder = new TextEncoder()
+
 /** Builds a message of chunks that are joined once at the end, so that weights are copied once. */
 export class Message {
   readonly chunks: Uint8Array[] = []
@@ -28,7 +30,7 @@ export class Message {
   }
 
   text(field: number, value: string): this {
-    return this.bytes(field, new TextEncoder().encode(value))
+    return this.bytes(field, encoder.encode(value))
   }
 
   message(field: number, value: Message): this {
@@ -61,6 +63,7 @@ export class Message {
 
 /** Seven bits a byte, lowest first; negative numbers have ten bytes, as protobuf requires. */
 function varint(value: number): Uint8Array {
+  if (value >= 0 && value < 0x80) return Uint8Array.of(value)
   const bytes: number[] = []
   let rest = BigInt.asUintN(64, BigInt(value))
   do {

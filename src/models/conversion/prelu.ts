@@ -1,0 +1,137 @@
+// Writes parametric ReLUs of an ONNX graph as convolutions, which onnxruntime runs on x64 without turning the picture around.
+import { type Initialiser, type Node, nodeMessage, tensorMessage } from './onnx.ts'
+import { type Field, fieldsOf, Message } from './protobuf.ts'
+
+/** Field numbers of ONNX's messages. */
+const MODEL_GRAPH = 7
+const GRAPH_NODE = 1
+const GRAPH_INITIALISER = 5
+const NODE = { input: 1, output: 2, type: 4 }
+const TENSOR = { dimension: 1, type: 2, floats: 4, name: 8, bytes: 9 }
+const FLOAT = 1
+
+/**
+ * onnxruntime keeps pictures in blocks of channels from convolution to convolution. A PRelu knows no blocks: the picture
+ * is turned around before and after each, at more than the cost of the convolutions. With a slope a it is
+ * a x + relu((1 - a) x), and where a is above one a x - relu((a - 1) x): both are convolutions of one pixel and one channel.
+ */
+export function withoutPrelu(onnx: Uint8Array): Uint8Array {
+  // Most networks have none, and are not copied.
+  if (!Buffer.from(onnx.buffer, onnx.byteOffset, onnx.byteLength).includes('PRelu')) return onnx
+  const model = new Message()
+  for (const field of fieldsOf(onnx))
+    if (field.number === MODEL_GRAPH) model.message(MODEL_GRAPH, rewritten(field.content))
+    else model.raw(field.whole)
+  return model.finish()
+}
+
+interface Prelu {
+  readonly input: string
+  readonly slopes: string
+  readonly output: string
+}
+
+function rewritten(content: Uint8Array): Message {
+  const fields = [...fieldsOf(content)]
+  const prelus = new Map(
+    fields.flatMap((field) => {
+      const prelu = field.number === GRAPH_NODE ? preluOf(field) : undefined
+      return prelu ? [[field, prelu] as const] : []
+    }),
+  )
+  const slopes = slopesAmong(fields, new Set([...prelus.values()].map(({ slopes }) => slopes)))
+  const graph = new Message()
+  const added: Initialiser[] = []
+  for (const field of fields) {
+    const prelu = prelus.get(field)
+    const known = prelu && slopes.get(prelu.slopes)
+    if (!prelu || !known) {
+      graph.raw(field.whole)
+      continue
+    }
+    const { nodes, initialisers } = asConvolutions(prelu, known)
+    for (const node of nodes) graph.message(GRAPH_NODE, nodeMessage(node, node.output))
+    added.push(...initialisers)
+  }
+  for (const initialiser of added) graph.message(GRAPH_INITIALISER, tensorMessage(initialiser))
+  return graph
+}
+
+function asConvolutions(
+  { input, output }: Prelu,
+  slopes: Float32Array,
+): { readonly nodes: Node[]; readonly initialisers: Initialiser[] } {
+  const shape = [slopes.length, 1, 1, 1]
+  const nodes: Node[] = []
+  const initialisers: Initialiser[] = []
+  const named = (part: string) => `${output} ${part}`
+  const times = (from: string, part: string, numbers: Float32Array): string => {
+    initialisers.push({ name: named(`${part} weights`), shape, numbers })
+    nodes.push({
+      type: 'Conv',
+      inputs: [from, named(`${part} weights`)],
+      output: named(part),
+      attributes: { group: slopes.length, kernel_shape: [1, 1] },
+    })
+    return named(part)
+  }
+  const scaled = times(
+    input,
+    'bent',
+    slopes.map((slope) => Math.abs(1 - slope)),
+  )
+  nodes.push({ type: 'Relu', inputs: [scaled], output: named('cut'), attributes: {} })
+  const signs = slopes.map((slope) => (slope > 1 ? -1 : 1))
+  const cut = signs.includes(-1) ? times(named('cut'), 'signed', signs) : named('cut')
+  nodes.push({ type: 'Add', inputs: [times(input, 'straight', slopes), cut], output, attributes: {} })
+  return { nodes, initialisers }
+}
+
+/** One for all: a decoder costs more than what it decodes here. */
+const decoder = new TextDecoder()
+const text = (bytes: Uint8Array): string => decoder.decode(bytes)
+
+function preluOf({ content }: Field): Prelu | undefined {
+  const parts = [...fieldsOf(content)]
+  const all = (number: number) =>
+    parts.filter((part) => part.number === number).map((part) => text(part.content))
+  const [input, slopes] = all(NODE.input)
+  const [output] = all(NODE.output)
+  const isPrelu = all(NODE.type)[0] === 'PRelu'
+  return isPrelu && input && slopes && output ? { input, slopes, output } : undefined
+}
+
+/** Slopes with one number for each channel of a picture; others stay as they are. */
+function slopesAmong(fields: readonly Field[], names: ReadonlySet<string>): Map<string, Float32Array> {
+  const found = new Map<string, Float32Array>()
+  for (const { number, content } of fields) {
+    if (number !== GRAPH_INITIALISER) continue
+    const parts = [...fieldsOf(content)]
+    const only = (part: number) => parts.find((field) => field.number === part)?.content
+    const name = text(only(TENSOR.name) ?? new Uint8Array())
+    if (!names.has(name) || only(TENSOR.type)?.[0] !== FLOAT) continue
+    const sizes = parts.flatMap((field) =>
+      field.number === TENSOR.dimension ? integersIn(field.content) : [],
+    )
+    const bytes = only(TENSOR.bytes) ?? only(TENSOR.floats) ?? new Uint8Array()
+    const channels = sizes.at(-3) ?? 0
+    // Typed arrays need aligned addresses, so the bytes are copied.
+    const isOfChannels = bytes.length === 4 * channels && Math.max(...sizes) === channels
+    if (isOfChannels) found.set(name, new Float32Array(new Uint8Array(bytes).buffer))
+  }
+  return found
+}
+
+/** One number, or several packed one after the other. */
+function integersIn(bytes: Uint8Array): number[] {
+  const numbers: number[] = []
+  let [value, shift] = [0, 0]
+  for (const byte of bytes) {
+    value += (byte & 0x7f) * 2 ** shift
+    shift += 7
+    if (byte >= 0x80) continue
+    numbers.push(value)
+    ;[value, shift] = [0, 0]
+  }
+  return numbers
+}
