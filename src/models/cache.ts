@@ -6,6 +6,7 @@ import { makeFolder } from '../make-folder.ts'
 import { convertTflite } from './conversion/convert.ts'
 import { convertFaceApiExpression } from './conversion/face-api.ts'
 import { withoutInitialiserInputs } from './conversion/initialisers.ts'
+import { atSide } from './conversion/smaller.ts'
 import { readZipEntry } from './conversion/zip.ts'
 import {
   isOurs,
@@ -132,7 +133,10 @@ export function toOnnx(row: NetworkRow, { bytes, description }: SourceFiles): Ui
   if (isOurs(row)) return bytes
   if (row.format === 'face-api') return convertFaceApiExpression(bytes, description ?? new Uint8Array())
   const file = row.source.member === undefined ? bytes : readZipEntry(bytes, row.source.member)
-  return row.format === 'tflite' ? convertTflite(file) : withoutInitialiserInputs(file)
+  if (row.format !== 'tflite') return withoutInitialiserInputs(file)
+  const { width } = row.input
+  const onnx = convertTflite(file)
+  return width === undefined ? onnx : atSide(onnx, width)
 }
 
 function pathOf(row: NetworkRow, folder: string): string {

@@ -141,7 +141,7 @@ describe('the vector', () => {
 })
 
 describe('parts', () => {
-  const side = 256
+  const side = 128
   /** The map has hair above the row, face below. */
   function halves(row: number): Float32Array {
     const classes = new Float32Array(6 * side * side).fill(-3)
@@ -168,7 +168,7 @@ describe('parts', () => {
   })
 
   test('are read through the window that was shown to the network', async () => {
-    const network = literalNetwork('face-parts', { classes: halves(128) })
+    const network = literalNetwork('face-parts', { classes: halves(64) })
     const face = { x: 80, y: 60, width: 100, height: 80 }
     const places = [
       { x: 130, y: 99 },

@@ -8,12 +8,12 @@ import { coverZones, readCover } from '../../src/vision/cover.ts'
 import { literalNetwork } from '../models/literal-network.ts'
 import { head } from './canonical-mesh.ts'
 
-const SIDE = 256
+const SIDE = 128
 const pixels = { width: 1280, height: 720, data: new Uint8Array(3 * 1280 * 720) }
 const mesh = head(0)
 const box = boxOf(mesh)
-/** The network is shown a window of 1.8 times the face. */
-const window = squareOnto(SIDE, middleOf(box), 1.8 * Math.max(box.width, box.height))
+/** The network is shown a window of 1.5 times the face. */
+const window = squareOnto(SIDE, middleOf(box), 1.5 * Math.max(box.width, box.height))
 
 type Drawing = (place: { readonly x: number; readonly y: number }) => Part
 

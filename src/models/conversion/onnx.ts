@@ -84,7 +84,7 @@ export function tensorMessage({ name, shape, numbers }: Initialiser): Message {
   return message.integer(2, typeNumbers[type]).text(8, name).bytes(9, bytes)
 }
 
-function portMessage({ name, type, shape }: Port): Message {
+export function portMessage({ name, type, shape }: Port): Message {
   const sizes = new Message()
   for (const size of shape) sizes.message(1, new Message().integer(1, size))
   const tensor = new Message().integer(1, typeNumbers[type]).message(2, sizes)

@@ -1,6 +1,6 @@
 // Writes parametric ReLUs of an ONNX graph as convolutions, which onnxruntime runs on x64 without turning the picture around.
 import { type Initialiser, type Node, nodeMessage, tensorMessage } from './onnx.ts'
-import { type Field, fieldsOf, Message } from './protobuf.ts'
+import { type Field, fieldsOf, integersOf, Message, textOf } from './protobuf.ts'
 
 /** Field numbers of ONNX's messages. */
 const MODEL_GRAPH = 7
@@ -87,14 +87,10 @@ function asConvolutions(
   return { nodes, initialisers }
 }
 
-/** One for all: a decoder costs more than what it decodes here. */
-const decoder = new TextDecoder()
-const text = (bytes: Uint8Array): string => decoder.decode(bytes)
-
 function preluOf({ content }: Field): Prelu | undefined {
   const parts = [...fieldsOf(content)]
   const all = (number: number) =>
-    parts.filter((part) => part.number === number).map((part) => text(part.content))
+    parts.filter((part) => part.number === number).map((part) => textOf(part.content))
   const [input, slopes] = all(NODE.input)
   const [output] = all(NODE.output)
   const isPrelu = all(NODE.type)[0] === 'PRelu'
@@ -108,10 +104,10 @@ function slopesAmong(fields: readonly Field[], names: ReadonlySet<string>): Map<
     if (number !== GRAPH_INITIALISER) continue
     const parts = [...fieldsOf(content)]
     const only = (part: number) => parts.find((field) => field.number === part)?.content
-    const name = text(only(TENSOR.name) ?? new Uint8Array())
+    const name = textOf(only(TENSOR.name) ?? new Uint8Array())
     if (!names.has(name) || only(TENSOR.type)?.[0] !== FLOAT) continue
     const sizes = parts.flatMap((field) =>
-      field.number === TENSOR.dimension ? integersIn(field.content) : [],
+      field.number === TENSOR.dimension ? integersOf(field.content) : [],
     )
     const bytes = only(TENSOR.bytes) ?? only(TENSOR.floats) ?? new Uint8Array()
     const channels = sizes.at(-3) ?? 0
@@ -120,18 +116,4 @@ function slopesAmong(fields: readonly Field[], names: ReadonlySet<string>): Map<
     if (isOfChannels) found.set(name, new Float32Array(new Uint8Array(bytes).buffer))
   }
   return found
-}
-
-/** One number, or several packed one after the other. */
-function integersIn(bytes: Uint8Array): number[] {
-  const numbers: number[] = []
-  let [value, shift] = [0, 0]
-  for (const byte of bytes) {
-    value += (byte & 0x7f) * 2 ** shift
-    shift += 7
-    if (byte >= 0x80) continue
-    numbers.push(value)
-    ;[value, shift] = [0, 0]
-  }
-  return numbers
 }

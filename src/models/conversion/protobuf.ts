@@ -6,7 +6,9 @@ const FIXED64 = 1
 const BYTES = 2
 const FIXED32 = 5
 
+/** One of each for all: they cost more than the names that they work on. */
 const encoder = new TextEncoder()
+const decoder = new TextDecoder()
 
 /** Builds a message of chunks that are joined once at the end, so that weights are copied once. */
 export class Message {
@@ -113,6 +115,22 @@ export function* fieldsOf(message: Uint8Array): Generator<Field> {
       content: message.subarray(content, at),
     }
   }
+}
+
+export const textOf = (content: Uint8Array): string => decoder.decode(content)
+
+/** One number, or several packed one after the other. */
+export function integersOf(content: Uint8Array): number[] {
+  const numbers: number[] = []
+  let [value, shift] = [0, 0]
+  for (const byte of content) {
+    value += (byte & 0x7f) * 2 ** shift
+    shift += 7
+    if (byte >= 0x80) continue
+    numbers.push(value)
+    ;[value, shift] = [0, 0]
+  }
+  return numbers
 }
 
 const cutOff = (): DamagedFile => new DamagedFile('the ONNX file is damaged or cut off')
