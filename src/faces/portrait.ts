@@ -13,8 +13,15 @@ type Portrait =
 
 export const askOfPerson: Ask = { search: 'frame', closely: 1, genuineness: true, vector: true }
 export const askOfReference: Ask = { search: 'frame', closely: 1, vector: true, cover: true }
-/** A card may show its portrait twice; both are examined. */
-export const askOfCard: Ask = { search: 'everywhere', closely: 3, vector: true }
+/** A second face counts from this share of the portrait's height; ghost portraits and faces behind are smaller. */
+const SECOND_HEIGHT_SHARE = 0.6
+/** A card may show its portrait twice; both are examined where the second could count. */
+export const askOfCard: Ask = {
+  search: 'everywhere',
+  closely: 3,
+  closelyFrom: SECOND_HEIGHT_SHARE,
+  vector: true,
+}
 
 /** No face and several faces each have a result code. */
 export function personIn({ faces }: Observation): Portrait {
@@ -22,8 +29,6 @@ export function personIn({ faces }: Observation): Portrait {
   return onlyOne(near, near.length, '')
 }
 
-/** A second face counts from this share of the portrait's height; ghost portraits and faces behind are smaller. */
-const SECOND_HEIGHT_SHARE = 0.6
 /** A face with less than this share of the portrait's contrast is a ghost portrait. */
 const PALE = 0.5
 /** Two prints of one portrait are at least this similar; so is one pair of different people in a hundred. */

@@ -31,6 +31,10 @@ const ROOM_AROUND = 1.6
 const LARGE_TILES = 0.5
 const SMALL_TILES = 0.25
 const SMALL_FACE_SHARE = 0.06
+/** Beside a face of this share of the longer side, others that are high enough to count are seen in the whole picture too. */
+const LARGE_FACE_SHARE = 0.09
+/** A face that a detector is so sure of, and the mesh confirms, is one: what else tiles may find is smaller. */
+const CERTAIN_SCORE = 0.75
 /** Smaller tiles would be enlarged, which shows a detector nothing new. */
 const SMALLEST_TILE_PIXELS = 160
 
@@ -86,6 +90,9 @@ function looks(networks: FindingNetworks, pixels: Pixels, search: Search): Look[
     return found
   }
   const isEverywhere = search === 'everywhere'
+  const large = LARGE_FACE_SHARE * Math.max(pixels.width, pixels.height)
+  const unlessLarge = (found: readonly FoundFace[]) =>
+    !found.some(({ box, score }) => box.height >= large && score >= CERTAIN_SCORE)
   // Where all faces are this small, there may be others that are too small for larger tiles.
   const small = SMALL_FACE_SHARE * Math.max(pixels.width, pixels.height)
   const ifSmall = (found: readonly FoundFace[]) => found.every(({ box }) => box.height < small)
@@ -93,7 +100,7 @@ function looks(networks: FindingNetworks, pixels: Pixels, search: Search): Look[
     { isNeeded: always, detect: async () => [...(await near(whole)), ...(await far(whole))] },
     { isNeeded: ifNone, detect: () => near(squareAround(pixels, ROOM_AROUND)) },
     {
-      isNeeded: isEverywhere ? always : ifNone,
+      isNeeded: isEverywhere ? unlessLarge : ifNone,
       detect: () => each(tiles(pixels, LARGE_TILES), (square) => far(square)),
     },
     ...(isEverywhere ? [SMALL_TILES] : []).map((share) => ({

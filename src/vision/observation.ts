@@ -14,6 +14,8 @@ export interface Ask {
   readonly search: Search
   /** Number of faces, the largest first, that are looked at closely; the others are only found. */
   readonly closely: number
+  /** Only those at least so high, by the height of the largest. */
+  readonly closelyFrom?: number
   readonly expression?: boolean
   readonly genuineness?: boolean
   /** `level` is for heads that nod, within one session: such a vector is not to be kept in a collection. */

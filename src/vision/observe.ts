@@ -49,8 +49,11 @@ export async function observeImage(
 export async function observePixels(networks: FaceNetworks, pixels: Pixels, ask: Ask): Promise<SeenFace[]> {
   const found = await findFaces(networks, pixels, ask.search)
   const faces: SeenFace[] = []
-  for (const [i, face] of found.entries())
-    faces.push(await lookClosely(networks, pixels, face, i < ask.closely ? ask : {}))
+  const least = (ask.closelyFrom ?? 0) * (found[0]?.box.height ?? 0)
+  for (const [i, face] of found.entries()) {
+    const isClose = i < ask.closely && face.box.height >= least
+    faces.push(await lookClosely(networks, pixels, face, isClose ? ask : {}))
+  }
   return faces
 }
 

@@ -177,7 +177,7 @@ describe('parts', () => {
     ]
     const found = await readParts(network, ramp(250, 200), face, places)
     expect(found.map((parts) => (parts.hair > 0.5 ? 'hair' : 'face'))).toEqual(['hair', 'face', 'face'])
-    const window = squareOnto(side, { x: 130, y: 100 }, 180)
+    const window = squareOnto(side, { x: 130, y: 100 }, 150)
     const seen = seenAt(network.fed[0], side, apply(invert(window), { x: 150, y: 90 }))
     expect(Math.abs(seen.x * 255 + 0.5 - 150)).toBeLessThan(1)
     expect(Math.abs(seen.y * 255 + 0.5 - 90)).toBeLessThan(1)
