@@ -12,6 +12,7 @@ import { mrzReaderRoutes } from './documents/mrz-reader/routes.ts'
 import { registrationRoutes } from './documents/registration/routes.ts'
 import { collectionRoutes } from './faces/collections/routes.ts'
 import { duplicateRoutes } from './faces/duplicates/routes.ts'
+import { listingRoutes } from './faces/listing/routes.ts'
 import { matchingRoutes } from './faces/matching/routes.ts'
 import { answerBrokenRequest, refuseExpectation } from './http/broken-requests.ts'
 import { addCrossOriginHeaders, answerPreflight, isPreflight } from './http/cross-origin.ts'
@@ -55,6 +56,7 @@ export const allRoutes = (runtime: Runtime): Route[] =>
     matchingRoutes,
     collectionRoutes,
     duplicateRoutes,
+    listingRoutes,
     personRoutes,
     organisationRoutes,
     receiptRoutes,

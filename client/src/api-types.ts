@@ -746,6 +746,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/face-collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your collections.
+         * @description In the order of their ids, a page at a time.
+         */
+        get: operations["listCollections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/face-collections/{collection_id}/faces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the faces of a collection.
+         * @description In the order of the ids of persons, a page at a time; several photos of one person stand together. Photos and what they are recognised by are never answered.
+         */
+        get: operations["listFaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/persons/erase": {
         parameters: {
             query?: never;
@@ -5047,6 +5087,68 @@ export interface components {
             result_code: components["schemas"]["StopDuplicateSearchResultCode"];
         };
         StopDuplicateSearchRequest: Record<string, never>;
+        FaceCollection: {
+            /** @description Id of the collection, as it was registered. */
+            id: string;
+            /** @description Who registered it: the `external_person_id` of that request. */
+            external_person_id: string;
+            /**
+             * Format: int32
+             * @description How many faces it has.
+             */
+            faces: number;
+            /** @description When it was registered, in ISO 8601. */
+            created_at: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        ListCollectionsResultCode: 200;
+        ListCollectionsAnswer: {
+            /** @description One page of the collections. */
+            collections: components["schemas"]["FaceCollection"][];
+            /** @description For the next page; absent where there is none. */
+            next_cursor?: string;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["ListCollectionsResultCode"];
+        };
+        RegisteredFace: {
+            /** @description Id of the registration, which `delete` asks for. */
+            id: string;
+            /** @description Id of the stored photo, which `delete` asks for. */
+            file_id: string;
+            /** @description Under whom the face is registered. */
+            external_person_id: string;
+            /** @description When it was registered, in ISO 8601. */
+            created_at: string;
+            /** @description The `consent_reference` of the registration. */
+            consent_reference?: string;
+            /** @description The verification that registered it. */
+            verification_id?: string;
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        ListFacesResultCode: 200 | 158;
+        ListFacesAnswer: {
+            /** @description One page of the faces. */
+            faces?: components["schemas"]["RegisteredFace"][];
+            /**
+             * Format: int32
+             * @description How many faces the collection has, whatever is searched for.
+             */
+            total?: number;
+            /** @description For the next page; absent where there is none. */
+            next_cursor?: string;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["ListFacesResultCode"];
+        };
         /** @description How much was erased, by kind of data. */
         Erased: {
             /**
@@ -9135,6 +9237,12 @@ export type DuplicateSearchAnswer = components['schemas']['DuplicateSearchAnswer
 export type StopDuplicateSearchResultCode = components['schemas']['StopDuplicateSearchResultCode'];
 export type StopDuplicateSearchAnswer = components['schemas']['StopDuplicateSearchAnswer'];
 export type StopDuplicateSearchRequest = components['schemas']['StopDuplicateSearchRequest'];
+export type FaceCollection = components['schemas']['FaceCollection'];
+export type ListCollectionsResultCode = components['schemas']['ListCollectionsResultCode'];
+export type ListCollectionsAnswer = components['schemas']['ListCollectionsAnswer'];
+export type RegisteredFace = components['schemas']['RegisteredFace'];
+export type ListFacesResultCode = components['schemas']['ListFacesResultCode'];
+export type ListFacesAnswer = components['schemas']['ListFacesAnswer'];
 export type Erased = components['schemas']['Erased'];
 export type ErasePersonResultCode = components['schemas']['ErasePersonResultCode'];
 export type ErasePersonAnswer = components['schemas']['ErasePersonAnswer'];
@@ -11338,6 +11446,100 @@ export interface operations {
             401: components["responses"]["refused401"];
             403: components["responses"]["refused403"];
             404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** List your collections. In the order of their ids, a page at a time. */
+    listCollections: {
+        parameters: {
+            query?: {
+                /** @description How the id begins. */
+                search?: string;
+                /**
+                 * @description How many are answered, at most 100.
+                 * @example 20
+                 */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCollectionsAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** List the faces of a collection. In the order of the ids of persons, a page at a time; several photos of one person stand together. Photos and what they are recognised by are never answered. */
+    listFaces: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How the `external_person_id` begins.
+                 * @example an
+                 */
+                search?: string;
+                /** @description How many are answered, at most 100. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the collection, as it was registered.
+                 * @example staff
+                 */
+                collection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success, `158` Collection Not Found. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListFacesAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
             408: components["responses"]["refused408"];
             413: components["responses"]["refused413"];
             415: components["responses"]["refused415"];

@@ -100,6 +100,8 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
   verifyVideo: post('/video-liveness', { form: 'file' }),
 
   compareFaces: post('/face-matching/compare-faces', { files: ['image_live', 'image_card'] }),
+  listCollections: get('/face-collections', { query: ['search', 'limit', 'cursor'] }),
+  listFaces: get('/face-collections/{collection_id}/faces', { query: ['search', 'limit', 'cursor'] }),
   signCollectionId: post('/face-collections/sign-collection-id', { once: true }),
   registerFace: post('/face-collections/{collection_id}', { files: ['reference_photo'], once: true }),
   identifyFace: post('/face-collections/{collection_id}/identify', { files: ['photo'] }),

@@ -102,6 +102,51 @@ describe('registering', () => {
   })
 })
 
+describe('lists', () => {
+  const list = async (path: string, as = server.credentials) => {
+    const answer = await fetch(`${server.url}${path}`, { headers: { authorization: basic(as) } })
+    return (await answer.json()) as Record<string, unknown>
+  }
+
+  test('collections and faces come in pages, are found by how ids begin, and are the own ones alone', async () => {
+    const [hers, his] = [await photoOf(herReference), await photoOf(him)]
+    for (const id of ['listed-a', 'listed-b', 'listed-c']) await caller.sign(id)
+    const binh = await caller.registered('listed-a', 'binh', his)
+    const anna = await caller.registered('listed-a', 'anna', hers)
+    const again = await caller.registered('listed-a', 'anna', hers)
+    const first = await list('/face-collections?search=listed-&limit=2')
+    expect(first).toMatchObject({
+      collections: [
+        { id: 'listed-a', faces: 3, created_at: expect.stringMatching(/Z$/) },
+        { id: 'listed-b', faces: 0 },
+      ],
+    })
+    const second = await list(`/face-collections?search=listed-&limit=2&cursor=${first.next_cursor}`)
+    expect(second).toMatchObject({ collections: [{ id: 'listed-c' }] })
+    expect(second.next_cursor).toBeUndefined()
+
+    const faces = '/face-collections/listed-a/faces'
+    const page = await list(`${faces}?limit=2`)
+    expect(page).toMatchObject({
+      faces: [
+        { ...anna, external_person_id: 'anna' },
+        { ...again, external_person_id: 'anna' },
+      ],
+      total: 3,
+    })
+    expect(JSON.stringify(page)).not.toMatch(/vector|photo/)
+    expect(await list(`${faces}?limit=2&cursor=${page.next_cursor}`)).toMatchObject({ faces: [binh] })
+    expect(await list(`${faces}?search=bi`)).toMatchObject({ faces: [binh], total: 3 })
+    expect(await list(`${faces}?search=i`)).toMatchObject({ faces: [] })
+    expect(await list(`${faces}?cursor=${first.next_cursor}`)).toMatchObject({ result_code: 400 })
+    expect(await list('/face-collections/nowhere/faces')).toMatchObject({ result_code: 158 })
+
+    const stranger = await server.organisation('listing-stranger')
+    expect(await list('/face-collections', stranger)).toMatchObject({ collections: [] })
+    expect(await list(faces, stranger)).toMatchObject({ result_code: 158 })
+  })
+})
+
 describe('duplicates', () => {
   const duplicatesIn = (collection: string, body: object = {}) =>
     server.post(`/face-collections/${collection}/duplicates`, body)

@@ -108,6 +108,16 @@ describe.skipIf(!hasChromium())('faces', () => {
           expect(unknown).toMatchObject({ verdict: 'failure', code: '159' })
           expect(unknown.words).toContain('Nobody in the collection looks like this')
 
+          // Another visit finds the collection and the person again, as everybody of the organisation does.
+          await page.getByRole('button', { name: 'Another collection' }).click()
+          await page.getByLabel('The name begins with').fill('st')
+          await page.getByTestId('search-collection').click()
+          await expectFit(page, 'collections, listed')
+          await page.locator('[data-collection=staff]').click()
+          await page.getByLabel('The person’s id begins with').fill('x')
+          await page.getByTestId('search-person').click()
+          await page.getByText('Nothing begins so').waitFor()
+          await page.getByLabel('The person’s id begins with').fill('')
           await page.getByRole('button', { name: 'Remove Anna' }).click()
           const dialog = page.getByTestId('confirm')
           expect(await dialog.innerText()).toContain('Remove Anna?')

@@ -39,6 +39,8 @@ export const addedPaths: readonly (readonly [method: 'GET' | 'POST' | 'PUT', pat
   ['POST', '/chip-documents/challenge'],
   ['POST', '/chip-documents/{chip_document_id}/confirmation'],
   ['GET', '/chip-documents/{chip_document_id}/evidence'],
+  ['GET', '/face-collections'],
+  ['GET', '/face-collections/{collection_id}/faces'],
   ['POST', '/face-collections/{collection_id}/duplicates'],
   ['POST', '/face-collections/{collection_id}/duplicate-searches'],
   ['GET', '/face-collections/{collection_id}/duplicate-searches/{search_id}'],

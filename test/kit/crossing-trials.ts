@@ -84,6 +84,8 @@ export const trials: readonly Trial[] = [
     ask: (id, { picture: reference_photo }) => post(`/face-collections/${id}`, { external_person_id: 'anna', reference_photo }) },
   { operation: 'identifyFace', word: 'collection_id', means: 'collection',
     ask: (id, { picture: photo }) => post(`/face-collections/${id}/identify`, { photo }) },
+  { operation: 'listFaces', word: 'collection_id', means: 'collection',
+    ask: (id) => get(`/face-collections/${id}/faces`) },
   { operation: 'findDuplicates', word: 'collection_id', means: 'collection',
     ask: (id) => post(`/face-collections/${id}/duplicates`, {}) },
   { operation: 'findDuplicates', word: 'external_person_id',

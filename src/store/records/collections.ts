@@ -1,5 +1,6 @@
 // Every query about face collections.
-import type { Queries } from '../port.ts'
+import type { Database, Queries, Value } from '../port.ts'
+import { beginning } from './beginning.ts'
 
 /** One collection of one organisation. */
 export interface CollectionKey {
@@ -41,6 +42,26 @@ export async function findCollection(
     [organisationId, collectionId],
   )
   return rows[0]
+}
+
+/** Returns a page of an organisation's collections in the order of their ids, those after the given id. */
+export function collectionsOf(
+  database: Database,
+  organisationId: string,
+  {
+    search,
+    after,
+    limit,
+  }: { readonly search: string | undefined; readonly after: string; readonly limit: number },
+): Promise<KnownCollection[]> {
+  const values: Value[] = [organisationId, after, limit]
+  const begins = search === undefined ? '' : ` AND ${beginning(database, values, search)('id')}`
+  return database.query(
+    `SELECT organisation_id AS "organisationId", id, external_person_id AS "externalPersonId",
+       created_at AS "createdAt", changes, faces FROM face_collections
+     WHERE organisation_id = $1 AND id > $2${begins} ORDER BY id LIMIT $3`,
+    values,
+  )
 }
 
 /** Returns the largest first. */

@@ -1,5 +1,6 @@
 // Every query about registered faces.
-import type { Queries } from '../port.ts'
+import type { Database, Queries, Value } from '../port.ts'
+import { beginning } from './beginning.ts'
 import type { CollectionKey } from './collections.ts'
 
 export interface Embedder {
@@ -148,6 +149,40 @@ export function facesOfPerson(
     `SELECT ${columns} FROM faces WHERE organisation_id = $1 AND external_person_id = $2 AND collection_id = $3
      ORDER BY number DESC LIMIT $4`,
     [key.organisationId, externalPersonId, key.collectionId, limit],
+  )
+}
+
+export interface ListedFace extends Pick<FaceRecord, 'id' | 'number' | 'fileId' | 'externalPersonId'> {
+  readonly createdAt: number
+  readonly consentReference: string | null
+  readonly verificationId: string | null
+}
+
+interface FacePage {
+  /** How the id of the person begins. */
+  readonly search: string | undefined
+  readonly after: Pick<FaceRecord, 'externalPersonId' | 'number'>
+  readonly limit: number
+}
+
+/** Returns a page of the faces of a collection, by person and then by number. */
+export function facesListed(
+  database: Database,
+  { organisationId, collectionId }: CollectionKey,
+  { search, after, limit }: FacePage,
+): Promise<ListedFace[]> {
+  const values: Value[] = [organisationId, collectionId, after.externalPersonId, after.number, limit]
+  const begins =
+    search === undefined ? '' : ` AND ${beginning(database, values, search)('external_person_id')}`
+  // What is looked for is found in the index of persons alone, so that a million faces are gone through in no time.
+  return database.query<ListedFace>(
+    `SELECT id, number, file_id AS "fileId", external_person_id AS "externalPersonId", created_at AS "createdAt",
+       consent_reference AS "consentReference", verification_id AS "verificationId"
+     FROM faces WHERE organisation_id = $1 AND collection_id = $2 AND number IN (
+       SELECT number FROM faces WHERE organisation_id = $1 AND collection_id = $2
+         AND (external_person_id, number) > ($3, $4)${begins} ORDER BY external_person_id, number LIMIT $5)
+     ORDER BY external_person_id, number`,
+    values,
   )
 }
 

@@ -1,5 +1,6 @@
 // Every query about verifications themselves: making, finding and listing them, and who judges them.
 import type { Database, Queries, Value } from '../port.ts'
+import { beginning } from './beginning.ts'
 
 /** One verification of one organisation. */
 export interface VerificationPlace {
@@ -252,13 +253,6 @@ export async function judgedVerifications(
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined
-
-/** A condition that a column begins with the text, by its bytes: the order of a language has other neighbours. */
-function beginning({ engine }: Database, values: Value[], text: string): (column: string) => string {
-  const [from, to] = [`$${values.push(text)}`, `$${values.push(`${text}\u{10ffff}`)}`]
-  const [least, below] = engine === 'postgres' ? ['~>=~', '~<~'] : ['>=', '<']
-  return (column) => `(${column} ${least} ${from} AND ${column} ${below} ${to})`
-}
 
 /** Up to so many are sorted at once; where there are more, the first page is found soon by going through all in order. */
 const RARE = 2000

@@ -1,5 +1,5 @@
 // The screen of face collections: open one, register people in it, find out who is in a picture, remove a face.
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
 import { Button } from '../parts/button.tsx'
 import { ExchangeView } from '../parts/exchange.tsx'
@@ -12,8 +12,9 @@ import { useWork } from '../parts/work.ts'
 import { session } from '../session.tsx'
 import { codeWords } from '../words/codes.ts'
 import { faces } from '../words/faces.ts'
-import { fill } from '../words/words.ts'
+import { dayText, decimal, fill } from '../words/words.ts'
 import { IdentifyPanel } from './identify-panel.tsx'
+import { SearchField, usePages } from './pages.tsx'
 import { RegisterPanel } from './register-panel.tsx'
 import { RegisteredList } from './registered-list.tsx'
 
@@ -78,17 +79,61 @@ function OpenCollection({ onOpen }: { onOpen: (id: string) => void }) {
   )
 }
 
+function Collections({ onOpen }: { onOpen: (id: string) => void }) {
+  const t = faces()
+  const list = usePages<AnswerOf<'listCollections'>['collections'][number]>(
+    async (client, query, options) => {
+      const { collections, next_cursor } = await client.listCollections(query, options)
+      return { rows: collections, ...(next_cursor !== undefined && { next: next_cursor }) }
+    },
+  )
+  useEffect(() => list.find(''), [])
+  if (list.error !== null) return <Trouble error={list.error} onRetry={() => list.find(list.search)} />
+  if (list.rows.length === 0 && list.search === '') return null
+  return (
+    <section class="panel" aria-labelledby="collections-title" data-testid="collections">
+      <h2 id="collections-title">{t.yours}</h2>
+      <SearchField label={t.searchCollection} name="search-collection" onFind={list.find} />
+      {list.rows.length === 0 && list.isDone && <p class="muted">{t.noneFound}</p>}
+      <ul class="people">
+        {list.rows.map(({ id, faces: count, created_at }) => (
+          <li key={id}>
+            <button type="button" class="collection-choice" data-collection={id} onClick={() => onOpen(id)}>
+              <span class="person-icon">
+                <Icon name="collection" />
+              </span>
+              <span class="person-words">
+                <strong>{id}</strong>
+                <span class="muted small">
+                  {fill(t.facesSince, { count: decimal(count, 0), day: dayText(created_at) })}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {list.more && (
+        <Button kind="plain" data-testid="more" busy={list.isBusy} onClick={list.more}>
+          {t.more}
+        </Button>
+      )}
+    </section>
+  )
+}
+
 export function CollectionsScreen() {
   const t = faces()
   const [collection, setCollection] = useState<string | null>(null)
   const [act, setAct] = useState<'register' | 'identify'>('register')
   // Who was found may be gone now: the answer before is not shown any more.
   const [removals, setRemovals] = useState(0)
+  const [registrations, setRegistrations] = useState(0)
   return (
     <Page title={t.collectionsTitle} lead={collection === null ? t.collectionsLead : undefined}>
       {collection === null ? (
         <div class="screen" data-state="idle">
           <OpenCollection onOpen={setCollection} />
+          <Collections onOpen={setCollection} />
         </div>
       ) : (
         <div class="screen collection" data-testid="collection" data-id={collection} data-state="open">
@@ -113,12 +158,20 @@ export function CollectionsScreen() {
           <div class="collection-body">
             <div class="screen">
               {act === 'register' ? (
-                <RegisterPanel key="register" collection={collection} />
+                <RegisterPanel
+                  key="register"
+                  collection={collection}
+                  onDone={() => setRegistrations(registrations + 1)}
+                />
               ) : (
                 <IdentifyPanel key={`identify-${removals}`} collection={collection} />
               )}
             </div>
-            <RegisteredList collection={collection} onRemoved={() => setRemovals(removals + 1)} />
+            <RegisteredList
+              collection={collection}
+              changes={registrations + removals}
+              onRemoved={() => setRemovals(removals + 1)}
+            />
           </div>
         </div>
       )}

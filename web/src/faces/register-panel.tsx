@@ -10,14 +10,12 @@ import { Trouble } from '../parts/trouble.tsx'
 import { Verdict } from '../parts/verdict.tsx'
 import { type Answered, useWork } from '../parts/work.ts'
 import { WorkProgress } from '../parts/work-progress.tsx'
-import { session } from '../session.tsx'
 import { codeWords } from '../words/codes.ts'
 import { documents } from '../words/documents.ts'
 import { faces } from '../words/faces.ts'
 import { shell } from '../words/shell.ts'
 import { fill } from '../words/words.ts'
 import { FaceCapture } from './face-capture.tsx'
-import { remember } from './remembered.ts'
 
 type Answer = AnswerOf<'registerFace'>
 
@@ -35,6 +33,7 @@ function Said({ done: { answer, exchange } }: { done: Answered<Answer> }) {
         message={answer.message}
         milliseconds={exchange?.milliseconds}
         requestId={exchange?.requestId}
+        checks={answer.checks}
       />
       <CheckBars checks={answer.checks} />
       <ExchangeView exchange={exchange} />
@@ -42,7 +41,7 @@ function Said({ done: { answer, exchange } }: { done: Answered<Answer> }) {
   )
 }
 
-export function RegisterPanel({ collection }: { collection: string }) {
+export function RegisterPanel({ collection, onDone }: { collection: string; onDone: () => void }) {
   const t = faces()
   const s = shell()
   const work = useWork<Answer>()
@@ -58,9 +57,8 @@ export function RegisterPanel({ collection }: { collection: string }) {
     const done = await work.run((client, options) =>
       client.registerFace(collection, { external_person_id: wanted, reference_photo: photo }, options),
     )
-    const { id, file_id, result_code } = done?.answer ?? {}
-    if (result_code !== 200 || !id || !file_id) return
-    remember({ organisation: session.value?.name ?? '', collection, person: wanted, id, fileId: file_id })
+    if (done?.answer.result_code !== 200) return
+    onDone()
     setPhoto(null)
     setPerson('')
     setAsked(false)

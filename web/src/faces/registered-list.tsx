@@ -1,86 +1,113 @@
-// The people registered in this tab, each to be removed again.
-import { useState } from 'preact/hooks'
+// The faces of a collection: listed by the server, searched by the beginning of an id, each to be removed.
+import { useEffect, useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
 import { announce } from '../parts/announce.tsx'
+import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { ExchangeView } from '../parts/exchange.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { Verdict } from '../parts/verdict.tsx'
 import { useWork } from '../parts/work.ts'
-import { session } from '../session.tsx'
 import { codeWords } from '../words/codes.ts'
 import { faces } from '../words/faces.ts'
-import { fill } from '../words/words.ts'
-import { forget, type RegisteredFace, registeredFaces } from './remembered.ts'
+import { dayText, fill } from '../words/words.ts'
+import { SearchField, usePages } from './pages.tsx'
 
-export function RegisteredList({ collection, onRemoved }: { collection: string; onRemoved: () => void }) {
+type Listed = AnswerOf<'listFaces'>
+type Face = NonNullable<Listed['faces']>[number]
+
+/** `changes` grows with every registration: the list is then read again. */
+export function RegisteredList({
+  collection,
+  changes,
+  onRemoved,
+}: {
+  collection: string
+  changes: number
+  onRemoved: () => void
+}) {
   const t = faces()
-  const work = useWork<AnswerOf<'deleteFace'>>()
-  const [asked, setAsked] = useState<RegisteredFace | null>(null)
-  const [removed, setRemoved] = useState<RegisteredFace | null>(null)
-  const { state } = work
-  const here = registeredFaces.value.filter(
-    (face) => face.organisation === session.value?.name && face.collection === collection,
-  )
+  const removing = useWork<AnswerOf<'deleteFace'>>()
+  const [asked, setAsked] = useState<Face | null>(null)
+  const [removed, setRemoved] = useState<Face | null>(null)
+  const [total, setTotal] = useState(0)
+  const list = usePages<Face>(async (client, query, options) => {
+    const {
+      faces: found = [],
+      total: all = 0,
+      next_cursor,
+    } = await client.listFaces(collection, query, options)
+    setTotal(all)
+    return { rows: found, ...(next_cursor !== undefined && { next: next_cursor }) }
+  })
+  useEffect(() => list.find(list.search), [changes])
 
-  const remove = async (face: RegisteredFace): Promise<void> => {
+  const remove = async (face: Face): Promise<void> => {
     setAsked(null)
     setRemoved(face)
-    const done = await work.run((client, options) =>
-      client.deleteFace(collection, { id: face.id, file_id: face.fileId }, options),
+    const done = await removing.run((client, options) =>
+      client.deleteFace(collection, { id: face.id, file_id: face.file_id }, options),
     )
     // 159: somebody else removed it before.
     if (!done || ![200, 159].includes(done.answer.result_code)) return
-    forget(face.id)
     onRemoved()
-    announce(fill(t.removed, { person: face.person }))
+    announce(fill(t.removed, { person: face.external_person_id }))
   }
+  const { state } = removing
   const said = state.kind === 'done' ? codeWords(state.answer.result_code) : null
   const isGone = state.kind === 'done' && state.answer.result_code === 200
+  const isEmpty = list.rows.length === 0 && list.isDone
   return (
     <section class="panel" aria-labelledby="registered-title" data-testid="registered">
-      <h2 id="registered-title">{t.registered}</h2>
-      {here.length === 0 ? (
+      <h2 id="registered-title">{fill(t.registered, { count: total })}</h2>
+      {(total > 0 || list.search !== '') && (
+        <SearchField label={t.searchPerson} name="search-person" onFind={list.find} />
+      )}
+      {list.error !== null && <Trouble error={list.error} onRetry={() => list.find(list.search)} />}
+      {isEmpty && (
         <div class="empty">
           <Icon name="user" size={32} />
           <p>
-            <strong>{t.nobody}</strong>
+            <strong>{list.search === '' ? t.nobody : t.noneFound}</strong>
           </p>
-          <p class="muted small">{t.nobodyHelp}</p>
+          {list.search === '' && <p class="muted small">{t.nobodyHelp}</p>}
         </div>
-      ) : (
-        <ul class="people">
-          {here.map((face) => (
-            <li key={face.id} data-person={face.person}>
-              <span class="person-icon">
-                <Icon name="user" />
-              </span>
-              <span class="person-words">
-                <strong>{face.person}</strong>
-                <span class="mono muted small">{face.id}</span>
-              </span>
-              <button
-                type="button"
-                class="icon-button"
-                aria-label={fill(t.remove, { person: face.person })}
-                title={fill(t.remove, { person: face.person })}
-                data-testid="remove"
-                onClick={() => setAsked(face)}
-              >
-                <Icon name="trash" />
-              </button>
-            </li>
-          ))}
-        </ul>
       )}
-      <p class="muted small">{t.remembered}</p>
-      {state.kind === 'failed' && <Trouble error={state.error} onRetry={work.again} />}
+      <ul class="people">
+        {list.rows.map((face) => (
+          <li key={face.id} data-person={face.external_person_id}>
+            <span class="person-icon">
+              <Icon name="user" />
+            </span>
+            <span class="person-words">
+              <strong>{face.external_person_id}</strong>
+              <span class="muted small">{dayText(face.created_at)}</span>
+            </span>
+            <button
+              type="button"
+              class="icon-button"
+              aria-label={fill(t.remove, { person: face.external_person_id })}
+              title={fill(t.remove, { person: face.external_person_id })}
+              data-testid="remove"
+              onClick={() => setAsked(face)}
+            >
+              <Icon name="trash" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {list.more && (
+        <Button kind="plain" data-testid="more" busy={list.isBusy} onClick={list.more}>
+          {t.more}
+        </Button>
+      )}
+      {state.kind === 'failed' && <Trouble error={state.error} onRetry={removing.again} />}
       {state.kind === 'done' && said && (
         <>
           <Verdict
             tone={isGone ? 'pass' : 'fail'}
-            title={isGone ? fill(t.removed, { person: removed?.person ?? '' }) : said.title}
+            title={isGone ? fill(t.removed, { person: removed?.external_person_id ?? '' }) : said.title}
             text={isGone ? undefined : said.help}
             code={state.answer.result_code}
             message={state.answer.message}
@@ -92,7 +119,7 @@ export function RegisteredList({ collection, onRemoved }: { collection: string; 
       )}
       {asked && (
         <Confirm
-          title={fill(t.removeTitle, { person: asked.person })}
+          title={fill(t.removeTitle, { person: asked.external_person_id })}
           text={t.removeText}
           yes={t.removeYes}
           onYes={() => void remove(asked)}

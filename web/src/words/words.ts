@@ -46,3 +46,6 @@ export const decimal = (value: number, digits: number): string =>
     maximumFractionDigits: digits,
     useGrouping: false,
   })
+
+export const dayText = (iso: string): string =>
+  new Date(iso).toLocaleDateString(locales[language.value], { dateStyle: 'medium' })
