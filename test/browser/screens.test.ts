@@ -125,7 +125,8 @@ describe.skipIf(!hasChromium())('screens', () => {
         const alert = page.getByTestId('camera-trouble')
         await alert.waitFor()
         expect(await alert.innerText()).toContain('The camera is not allowed')
-        expect(await alert.innerText()).toContain('allow the camera and try again')
+        expect(await alert.innerText()).toContain('Switch the camera on.')
+        await alert.getByRole('img', { name: /symbol beside the address/ }).waitFor()
         await expectFit(page, 'camera denied')
       },
       { camera: { refusal: 'NotAllowedError' } },

@@ -1,6 +1,6 @@
 // Tests which app and which system a page is shown in, by the user agents that they send.
 import { expect, test } from 'vitest'
-import { appOf, chromeAddress, systemOf } from '../../client/verify/handover/browsers.ts'
+import { appOf, browserOf, chromeAddress, systemOf } from '../../client/verify/handover/browsers.ts'
 
 const android =
   'Mozilla/5.0 (Linux; Android 13; SM-A135F Build/TP1A; wv) AppleWebKit/537.36 Chrome/119.0 Mobile Safari/537.36'
@@ -30,4 +30,14 @@ test('Android opens a link in Chrome, whole', () => {
   expect(chromeAddress('https://kyc.example/a/verify/ssl_1?x=1')).toBe(
     'intent://kyc.example/a/verify/ssl_1?x=1#Intent;scheme=https;package=com.android.chrome;end',
   )
+})
+
+test('help to allow the camera is that of the browser', () => {
+  const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
+  const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
+  expect(browserOf(`${windows} ${webkit} Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0`, 0)).toBe('chrome')
+  expect(browserOf(`${windows} Gecko/20100101 Firefox/144.0`, 0)).toBe('firefox')
+  const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+  expect(browserOf(`${mac} Version/18.6 Safari/605.1.15`, 0)).toBe('safari')
+  expect(browserOf(`${mac} Version/18.6 Safari/605.1.15`, 5)).toBe('ios')
 })

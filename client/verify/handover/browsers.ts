@@ -23,6 +23,17 @@ export function systemOf(userAgent: string, touchPoints: number): System {
   return 'desktop'
 }
 
+/** What shows the page, as far as its settings lie elsewhere. */
+export type Browser = 'android' | 'ios' | 'chrome' | 'firefox' | 'safari'
+
+/** Edge, Opera and Brave are built as Chrome is, and have its settings. */
+export function browserOf(userAgent: string, touchPoints: number): Browser {
+  const system = systemOf(userAgent, touchPoints)
+  if (system !== 'desktop') return system
+  if (/Firefox\//.test(userAgent)) return 'firefox'
+  return /Chrom(e|ium)\//.test(userAgent) || !/Safari\//.test(userAgent) ? 'chrome' : 'safari'
+}
+
 /** An address that Android opens in Chrome, out of the browser of an app. */
 export function chromeAddress(url: string): string {
   const { protocol, host, pathname, search, hash } = new URL(url)

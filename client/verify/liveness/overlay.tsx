@@ -97,8 +97,9 @@ function NoseTarget({ progress: { plan, face, guidance, step } }: { progress: Pr
   return (
     <g class={isReached ? 'nose-target nose-reached' : 'nose-target'}>
       {tip && !isReached && <line class="nose-way" x1={tip.x} y1={tip.y} x2={x} y2={y} />}
+      {/* The middle stays open: the place is often that of an eye, which must be seen. */}
       <circle class="nose-halo" cx={x} cy={y} r={width * 1.25} />
-      <circle class="nose-dot" cx={x} cy={y} r={width * 0.62} />
+      <circle class="nose-dot" cx={x} cy={y} r={width * 0.72} />
       {tip && <circle class="nose-tip" cx={tip.x} cy={tip.y} r={width * 0.32} />}
     </g>
   )

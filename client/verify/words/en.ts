@@ -255,10 +255,20 @@ export const words: Words = {
         'Press Website Settings, choose Camera, then Allow.',
         'Come back here and press Try again.',
       ],
-      desktop: [
+      chrome: [
         'Press the symbol on the left of the address.',
-        'Allow the camera.',
-        'Press Try again, or continue on your phone.',
+        'Switch the camera on.',
+        'Close the box and press Try again.',
+      ],
+      firefox: [
+        'Press the crossed-out camera on the left of the address.',
+        'Take away “Blocked” beside the camera.',
+        'Press Try again, and allow the camera when Firefox asks.',
+      ],
+      safari: [
+        'Open the menu Safari at the top of the screen, then Settings for this website.',
+        'Beside Camera choose Allow.',
+        'Press Try again.',
       ],
     },
   },

@@ -252,10 +252,16 @@ export const words = {
         'Bấm Cài đặt trang web, chọn Camera, rồi Cho phép.',
         'Quay lại đây và bấm Thử lại.',
       ],
-      desktop: [
-        'Bấm biểu tượng bên trái địa chỉ trang.',
-        'Cho phép Máy ảnh.',
-        'Bấm Thử lại, hoặc tiếp tục trên điện thoại.',
+      chrome: ['Bấm biểu tượng bên trái địa chỉ trang.', 'Bật Máy ảnh.', 'Đóng hộp thoại rồi bấm Thử lại.'],
+      firefox: [
+        'Bấm biểu tượng máy ảnh bị gạch chéo bên trái địa chỉ trang.',
+        'Bỏ mục “Bị chặn” bên cạnh máy ảnh.',
+        'Bấm Thử lại và cho phép máy ảnh khi Firefox hỏi.',
+      ],
+      safari: [
+        'Mở trình đơn Safari ở đầu màn hình, rồi chọn Cài đặt cho trang web này.',
+        'Ở mục Máy ảnh, chọn Cho phép.',
+        'Bấm Thử lại.',
       ],
     },
   },

@@ -1,10 +1,16 @@
 // Why there is no camera, and what to do about it.
 import type { ComponentChildren } from 'preact'
 import type { CameraTroubleWhy } from '../../../client/verify/camera/open.ts'
+import { AllowCamera } from '../../../client/verify/handover/allow-camera.tsx'
+import { browserOf } from '../../../client/verify/handover/browsers.ts'
+import { words as en } from '../../../client/verify/words/en.ts'
+import { words as vi } from '../../../client/verify/words/vi.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { camera as words } from '../words/camera.ts'
 import { shell } from '../words/shell.ts'
+import { language } from '../words/words.ts'
+import '../../../client/verify/handover/hand-over.css'
 
 export function CameraTrouble({
   why,
@@ -34,6 +40,12 @@ export function CameraTrouble({
       <div class="verdict-words">
         <p class="verdict-title">{said[0]}</p>
         <p>{said[1]}</p>
+        {why === 'denied' && (
+          <AllowCamera
+            browser={browserOf(navigator.userAgent, navigator.maxTouchPoints)}
+            words={(language.value === 'vi' ? vi : en).handover}
+          />
+        )}
         <div class="row">
           {why !== 'insecure' && why !== 'unsupported' && (
             <Button icon="again" onClick={onRetry}>
