@@ -64,6 +64,10 @@ describe.skipIf(!hasChromium())('before the camera', () => {
     )
     expect(await checksOf(page, 'failed')).toEqual([])
     expect(await asked(page, 'camera', 'opened')).toBe(0)
+    await page.getByTestId('legend').waitFor()
+    await page.getByTestId('coverage').locator('summary').click()
+    await page.getByText('Whether the camera itself is real').waitFor()
+    await page.getByTestId('next-step').waitFor()
     await expectFit(page, 'distance, passed')
   })
 
@@ -77,6 +81,7 @@ describe.skipIf(!hasChromium())('before the camera', () => {
       expect(said).toEqual({ verdict: 'failure', code: '141' })
       expect(words).toContain('This does not look like a living person')
       expect(words).toContain('The frames did not look like one person.')
+      expect(words).toMatch(/What failed:.*One and the same person throughout/s)
       expect(await checksOf(page, 'failed')).toContain('same-person')
       await expectFit(page, 'distance, failed')
     },

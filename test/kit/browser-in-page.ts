@@ -31,7 +31,7 @@ export interface Camera {
 
 export interface Measures {
   isDark(): boolean
-  /** Lists what is wider than the screen, and touch targets smaller than this many pixels. */
+  /** Lists what is wider than the screen, touch targets smaller than this many pixels, and checks beyond what people read. */
   cramped(leastTarget: number): string[]
   /** Gives the accessible name of the focused element. */
   focused(): string

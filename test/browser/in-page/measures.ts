@@ -43,6 +43,17 @@ function tooSmall(least: number): string[] {
   return small.map((element) => `smaller than ${least} px: ${named(element)}`)
 }
 
+/** Nobody reads more checks at once, and each says in a sentence what it is. */
+const MOST_CHECKS = 7
+
+function tooManyChecks(): string[] {
+  const unfolded = everywhere('[data-check]').filter((check) => !check.closest('details:not([open])'))
+  return [
+    ...(unfolded.length > MOST_CHECKS ? [`${unfolded.length} checks are unfolded`] : []),
+    ...everywhere('[data-check]:not(:has(.check-sentence))').map((check) => `no sentence: ${named(check)}`),
+  ]
+}
+
 function focusFault(): string {
   const element = activeElement()
   if (!element || element === document.body) return 'nothing has the focus'
@@ -74,7 +85,7 @@ function corners(selector: string): { x: number; y: number }[][] {
 
 page.selfsame.measures = {
   isDark: () => matchMedia('(prefers-color-scheme: dark)').matches,
-  cramped: (least) => [...tooWide(), ...tooSmall(least)],
+  cramped: (least) => [...tooWide(), ...tooSmall(least), ...tooManyChecks()],
   focused,
   focusFault,
   corners,

@@ -63,7 +63,13 @@ export function Challenge({
       ) : (
         <Page title={title} lead={lead}>
           {state.kind === 'verdict' && (
-            <Outcome {...state} instead={instead} more={more?.(state.verdict, state.plan)} onAgain={start} />
+            <Outcome
+              family={family}
+              {...state}
+              instead={instead}
+              more={more?.(state.verdict, state.plan)}
+              onAgain={start}
+            />
           )}
           {state.kind === 'camera-trouble' && (
             <CameraTrouble

@@ -1,9 +1,10 @@
 // The outcome of a challenge: the verdict in words, advice, each check as a bar, and the raw exchange.
 import type { ComponentChildren } from 'preact'
-import type { ChallengeVerdict } from '../../../client/src/challenge/shapes.ts'
+import type { ChallengeVerdict, Family } from '../../../client/src/challenge/shapes.ts'
 import type { Exchange } from '../../../client/src/index.ts'
 import { Button } from '../parts/button.tsx'
 import { CheckBars } from '../parts/check-bars.tsx'
+import { Coverage } from '../parts/coverage.tsx'
 import { ExchangeView } from '../parts/exchange.tsx'
 import { Verdict } from '../parts/verdict.tsx'
 import { advice } from '../words/advice.ts'
@@ -13,6 +14,7 @@ import { guidance } from '../words/guidance.ts'
 import { adviceFor } from './advise.ts'
 
 export function Outcome({
+  family,
   verdict: { success, result_code: code, message, checks, guidance: told },
   exchange,
   milliseconds,
@@ -20,6 +22,7 @@ export function Outcome({
   more,
   onAgain,
 }: {
+  family: Family
   verdict: ChallengeVerdict
   exchange: Exchange | undefined
   milliseconds: number
@@ -39,6 +42,7 @@ export function Outcome({
         message={message}
         milliseconds={milliseconds}
         requestId={exchange?.requestId}
+        checks={checks}
       >
         <p data-testid="verdict-advice">
           {success ? t.passedHelp : told ? guidance()[told] : advice()[adviceFor(code, checks)]}
@@ -46,12 +50,23 @@ export function Outcome({
         {!success && instead}
       </Verdict>
       <div class="row">
-        <Button kind="primary" icon="again" data-testid="challenge-again" onClick={onAgain}>
-          {t.restart}
+        {success && (
+          <a class="button button-primary" href="#/faces/compare" data-testid="next-step">
+            {t.nextCompare}
+          </a>
+        )}
+        <Button
+          kind={success ? 'quiet' : 'primary'}
+          icon="again"
+          data-testid="challenge-again"
+          onClick={onAgain}
+        >
+          {success ? t.once : t.restart}
         </Button>
       </div>
       {more}
       <CheckBars checks={checks} />
+      <Coverage of={family} />
       <ExchangeView exchange={exchange} />
     </>
   )

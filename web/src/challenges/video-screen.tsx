@@ -4,6 +4,7 @@ import type { AnswerOf } from '../../../client/src/index.ts'
 import { canRecord, RECORD_SECONDS } from '../../../client/verify/liveness/record.ts'
 import { Button } from '../parts/button.tsx'
 import { CheckBars } from '../parts/check-bars.tsx'
+import { Coverage } from '../parts/coverage.tsx'
 import { ExchangeView } from '../parts/exchange.tsx'
 import { FilePick } from '../parts/file-pick.tsx'
 import { Page } from '../parts/page.tsx'
@@ -12,6 +13,7 @@ import { Trouble } from '../parts/trouble.tsx'
 import { Verdict } from '../parts/verdict.tsx'
 import { useWork, type Work } from '../parts/work.ts'
 import { advice } from '../words/advice.ts'
+import { challenges } from '../words/challenges.ts'
 import { codeWords } from '../words/codes.ts'
 import { video as words } from '../words/video.ts'
 import { fill } from '../words/words.ts'
@@ -113,6 +115,7 @@ function VideoOutcome({
         message={message}
         milliseconds={exchange?.milliseconds}
         requestId={exchange?.requestId}
+        checks={checks}
       >
         {!isGenuine && <p data-testid="verdict-advice">{advice()[adviceFor(code, checks)]}</p>}
         <p data-testid="probability" data-probability={probability}>
@@ -120,11 +123,22 @@ function VideoOutcome({
         </p>
       </Verdict>
       <div class="row">
-        <Button kind="primary" icon="again" data-testid="challenge-again" onClick={onAgain}>
+        {isGenuine && (
+          <a class="button button-primary" href="#/faces/compare" data-testid="next-step">
+            {challenges().nextCompare}
+          </a>
+        )}
+        <Button
+          kind={isGenuine ? 'quiet' : 'primary'}
+          icon="again"
+          data-testid="challenge-again"
+          onClick={onAgain}
+        >
           {t.again}
         </Button>
       </div>
       <CheckBars checks={checks} />
+      <Coverage of="video" />
       <ExchangeView exchange={exchange} />
     </>
   )

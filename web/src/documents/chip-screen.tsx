@@ -20,7 +20,13 @@ const SPECIMEN = 'selfsame specimen chip --kind cccd-chip --seed 3 --out chip'
 function Judged({ answer, exchange }: Answered<ChipAnswer>) {
   const t = chips()
   const { result_code: code, message, authenticity, authenticity_text: text, copy } = answer
-  const facts = { code, message, milliseconds: exchange?.milliseconds, requestId: exchange?.requestId }
+  const facts = {
+    code,
+    message,
+    milliseconds: exchange?.milliseconds,
+    requestId: exchange?.requestId,
+    checks: answer.checks,
+  }
   if (code !== 200) {
     const { title, help } = codeWords(code)
     return <Verdict tone="fail" title={title} text={text ?? help} {...facts} />

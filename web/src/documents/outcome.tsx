@@ -37,7 +37,13 @@ export function Outcome({
   exchange,
 }: OutcomeProps) {
   const t = documents()
-  const facts = { code, message, milliseconds: exchange?.milliseconds, requestId: exchange?.requestId }
+  const facts = {
+    code,
+    message,
+    milliseconds: exchange?.milliseconds,
+    requestId: exchange?.requestId,
+    checks,
+  }
   if (code !== 200) {
     const { detected = '', detected_document = '' } = seen
     // 103 and 105 have words of their own.

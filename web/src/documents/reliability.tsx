@@ -3,11 +3,14 @@ import { Icon } from '../parts/icon.tsx'
 import { documents } from '../words/documents.ts'
 import { linesOf } from './read-fields.ts'
 
+const GOOD = 0.7
+const DOUBTFUL = 0.4
+
 export function Reliability({ written }: { written: string }) {
   const t = documents()
   const [share, copy] = linesOf(written)
   if (share === undefined) return null
-  const tone = share >= 0.7 ? 'pass' : share >= 0.4 ? 'warn' : 'fail'
+  const tone = share >= GOOD ? 'pass' : share >= DOUBTFUL ? 'warn' : 'fail'
   return (
     <section class={`panel reliability tone-${tone}`} aria-label={t.reliability} data-testid="reliability">
       <div class="panel-head">
@@ -16,6 +19,8 @@ export function Reliability({ written }: { written: string }) {
       </div>
       <div class="check-scale" aria-hidden="true">
         <span class="check-fill" style={{ width: `${share * 100}%` }} />
+        <span class="check-tick" style={{ left: `${100 * DOUBTFUL}%` }} />
+        <span class="check-tick" style={{ left: `${100 * GOOD}%` }} />
       </div>
       <p class="small">{t[`reliability_${tone}`]}</p>
       <p class="muted small">{t.reliabilityHelp}</p>

@@ -1,6 +1,7 @@
 // The result of a comparison: similarity on a scale, both faces marked, the angles of the live face, and the checks.
 import type { AnswerOf } from '../../../client/src/index.ts'
 import { CheckBars } from '../parts/check-bars.tsx'
+import { Coverage } from '../parts/coverage.tsx'
 import { ExchangeView } from '../parts/exchange.tsx'
 import { type Mark, Picture } from '../parts/picture.tsx'
 import { Verdict } from '../parts/verdict.tsx'
@@ -33,6 +34,7 @@ function CompareVerdict({ done: { answer, exchange } }: { done: Answered<Answer>
     message: answer.message ?? answer.verify_result_text ?? answer.liveness_check,
     milliseconds: exchange?.milliseconds,
     requestId: exchange?.requestId,
+    checks: answer.checks,
   }
   if (answer.verify_result === 2)
     return <Verdict tone="pass" title={t.samePerson} text={t.sameText} {...facts} />
@@ -102,6 +104,7 @@ export function CompareResult({
       )}
       {answer.face_live_angle && <Angles angle={answer.face_live_angle} />}
       <CheckBars checks={answer.checks} />
+      <Coverage of="picture" />
       <ExchangeView exchange={exchange} />
     </>
   )

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
 import { Button } from '../parts/button.tsx'
 import { CheckBars } from '../parts/check-bars.tsx'
+import { Coverage } from '../parts/coverage.tsx'
 import { ExchangeView } from '../parts/exchange.tsx'
 import { Slider } from '../parts/field.tsx'
 import { SampleStrip } from '../parts/sample-strip.tsx'
@@ -43,11 +44,13 @@ function Found({ done: { answer, exchange } }: { done: Answered<Answer> }) {
         message={message}
         milliseconds={exchange?.milliseconds}
         requestId={exchange?.requestId}
+        checks={checks}
       />
       {alike !== undefined && (
         <SimilarityScale similarity={alike} threshold={asked?.threshold} isEnough={isFound} />
       )}
       <CheckBars checks={checks} />
+      <Coverage of="picture" />
       <ExchangeView exchange={exchange} />
     </div>
   )

@@ -1,5 +1,7 @@
 // The verdict of an answer: colour, icon and words a person understands, the API's own code small beside them.
 import type { ComponentChildren } from 'preact'
+import { checkWords } from '../words/checks.ts'
+import { fieldWords } from '../words/fields.ts'
 import { shell } from '../words/shell.ts'
 import { decimal, fill } from '../words/words.ts'
 import { Icon } from './icon.tsx'
@@ -9,6 +11,35 @@ type Tone = 'pass' | 'warn' | 'fail'
 /** Attributes from which tests and other programs read the verdict. */
 const verdicts = { pass: 'success', warn: 'warning', fail: 'failure' } as const
 
+interface NamedCheck {
+  readonly name: string
+  readonly outcome: string
+  readonly field?: string
+}
+
+const SUCCESS = 200
+const MOST_NAMED = 3
+
+/** One check may be there for several fields or pictures, and is named once. */
+function FailedChecks({ checks = [] }: { checks?: readonly NamedCheck[] | undefined }) {
+  const t = shell()
+  const names = [
+    ...new Set(
+      checks
+        .filter(({ outcome }) => outcome === 'failed')
+        .map(({ name, field }) => (field ? `${checkWords(name)} (${fieldWords(field)})` : checkWords(name))),
+    ),
+  ]
+  if (names.length === 0) return null
+  const more = names.length - MOST_NAMED
+  return (
+    <p data-testid="failed-checks">
+      {t.failedChecks} <strong>{names.slice(0, MOST_NAMED).join(' · ')}</strong>
+      {more > 0 && ` ${fill(t.andMore, { count: more })}`}
+    </p>
+  )
+}
+
 interface VerdictProps {
   tone: Tone
   title: string
@@ -17,6 +48,8 @@ interface VerdictProps {
   message?: string | undefined
   milliseconds?: number | undefined
   requestId?: string | undefined
+  /** Those that failed are named here, so that nobody has to look for them. */
+  checks?: readonly NamedCheck[] | undefined
   children?: ComponentChildren
 }
 
@@ -28,6 +61,7 @@ export function Verdict({
   message,
   milliseconds,
   requestId,
+  checks,
   children,
 }: VerdictProps) {
   const t = shell()
@@ -47,12 +81,15 @@ export function Verdict({
         <p class="verdict-tone">{words[tone]}</p>
         <p class="verdict-title">{title}</p>
         {text && <p>{text}</p>}
+        {tone !== 'pass' && <FailedChecks checks={checks} />}
         {children}
         <p class="verdict-facts">
           {code !== undefined && (
             <span>
-              {code}
-              {message ? ` · ${message}` : ''}
+              {/* “Success” of a call says nothing of what it read. */}
+              {tone === 'pass' || code !== SUCCESS
+                ? `${code}${message ? ` · ${message}` : ''}`
+                : `API ${code}`}
             </span>
           )}
           {milliseconds !== undefined && (

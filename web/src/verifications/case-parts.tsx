@@ -153,17 +153,11 @@ export function ChecksPart({ verification }: { verification: Verification }) {
   const checks = verification.attempts
     .filter(({ outcome }) => outcome !== 'set-aside')
     .flatMap((attempt) => attempt.checks ?? [])
-  const passed = checks.filter(({ outcome }) => outcome === 'passed')
-  const others = checks.filter(({ outcome }) => outcome !== 'passed')
   if (checks.length === 0) return null
   return (
     <>
-      {others.length === 0 ? <p class="muted">{t.noFailedChecks}</p> : <CheckBars checks={others} />}
-      <div class="exchange">
-        <Disclosure summary={t.passedChecks} note={String(passed.length)}>
-          {() => <CheckBars checks={passed} title={t.passedChecks} />}
-        </Disclosure>
-      </div>
+      {checks.every(({ outcome }) => outcome === 'passed') && <p class="muted">{t.noFailedChecks}</p>}
+      <CheckBars checks={checks} />
     </>
   )
 }

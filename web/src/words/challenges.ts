@@ -36,6 +36,8 @@ export const challenges = words({
     tip3: 'Hold the camera at eye level; everything takes about half a minute.',
     start: 'Start the camera',
     restart: 'Try again',
+    once: 'Once more',
+    nextCompare: 'Next: compare the face with a card',
     cancel: 'Cancel',
     privacy:
       'The picture is looked at in this browser first; only the frames that are needed go to your server.',
@@ -130,6 +132,8 @@ export const challenges = words({
     tip3: 'Giữ máy ảnh ngang tầm mắt; tất cả mất khoảng nửa phút.',
     start: 'Mở máy ảnh',
     restart: 'Thử lại',
+    once: 'Làm lần nữa',
+    nextCompare: 'Tiếp theo: so sánh khuôn mặt với thẻ',
     cancel: 'Hủy',
     privacy:
       'Hình được xem ngay trong trình duyệt này trước; chỉ những khung hình cần thiết mới gửi đến máy chủ của bạn.',

@@ -2,9 +2,9 @@
 import type { Language } from './words.ts'
 
 const en = {
-  genuineness: 'Living face, not a print or screen',
-  'genuineness-of-median-frame': 'Living face in most pictures',
-  'genuineness-of-weakest-stretch': 'Living face in the weakest moment',
+  genuineness: 'No sign of a print or screen',
+  'genuineness-of-median-frame': 'No sign of a print or screen in most pictures',
+  'genuineness-of-weakest-stretch': 'No sign of a print or screen in the weakest moment',
   'network-log-odds': 'Anti-spoofing network alone',
   'network-log-odds-of-weakest-stretch': 'Anti-spoofing network in the weakest moment',
   'frames-a-second': 'Enough pictures a second',
@@ -84,9 +84,9 @@ const en = {
   faces: 'One face in the live picture',
   'card-faces': 'One face on the card',
   similarity: 'Similarity',
-  'duplicate-similarity': 'Likeness to a face under another id',
-  'block-list-similarity': 'Likeness to a face on a block list',
-  'own-similarity': 'Likeness to other photos of this id',
+  'duplicate-similarity': 'Nobody under another id has this face',
+  'block-list-similarity': 'Not on a block list',
+  'own-similarity': 'Other photos of this id show this face',
   'face-found-share': 'Face seen most of the time',
   'close-looks': 'Enough clear pictures of the face',
   'several-faces-share': 'One person only',
@@ -167,9 +167,9 @@ const en = {
 } as const
 
 const vi: Record<keyof typeof en, string> = {
-  genuineness: 'Khuôn mặt thật, không phải ảnh in hay màn hình',
-  'genuineness-of-median-frame': 'Khuôn mặt thật trong phần lớn ảnh',
-  'genuineness-of-weakest-stretch': 'Khuôn mặt thật ở khoảnh khắc yếu nhất',
+  genuineness: 'Không có dấu hiệu của ảnh in hay màn hình',
+  'genuineness-of-median-frame': 'Phần lớn ảnh không có dấu hiệu của ảnh in hay màn hình',
+  'genuineness-of-weakest-stretch': 'Khoảnh khắc yếu nhất cũng không có dấu hiệu của ảnh in hay màn hình',
   'network-log-odds': 'Riêng mạng chống giả mạo',
   'network-log-odds-of-weakest-stretch': 'Mạng chống giả mạo ở khoảnh khắc yếu nhất',
   'frames-a-second': 'Đủ số ảnh mỗi giây',
@@ -249,9 +249,9 @@ const vi: Record<keyof typeof en, string> = {
   faces: 'Một khuôn mặt trong ảnh trực tiếp',
   'card-faces': 'Một khuôn mặt trên thẻ',
   similarity: 'Độ giống nhau',
-  'duplicate-similarity': 'Độ giống với khuôn mặt dưới mã khác',
-  'block-list-similarity': 'Độ giống với khuôn mặt trong danh sách chặn',
-  'own-similarity': 'Độ giống với ảnh khác của mã này',
+  'duplicate-similarity': 'Không ai dưới mã khác có khuôn mặt này',
+  'block-list-similarity': 'Không có trong danh sách chặn',
+  'own-similarity': 'Ảnh khác của mã này có cùng khuôn mặt',
   'face-found-share': 'Thấy khuôn mặt gần như suốt video',
   'close-looks': 'Đủ số lần nhìn kỹ',
   'several-faces-share': 'Chỉ một người',
@@ -330,5 +330,7 @@ const vi: Record<keyof typeof en, string> = {
   'id-number-sex': 'Số giấy tờ khớp với giới tính',
   'id-number-birth-year': 'Số giấy tờ khớp với năm sinh',
 }
+
+export type CheckName = keyof typeof en
 
 export const checkNames: Record<Language, Record<string, string>> = { en, vi }

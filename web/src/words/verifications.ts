@@ -255,7 +255,6 @@ export const verifications = words({
     look_releaseVerification: 'Gave the case back',
     look_decideVerification: 'Decided',
     look_judgeVerification: 'Judged by the server',
-    passedChecks: 'Checks that passed',
     noFailedChecks: 'No check failed.',
   },
   vi: {
@@ -511,7 +510,6 @@ export const verifications = words({
     look_releaseVerification: 'Trả hồ sơ',
     look_decideVerification: 'Quyết định',
     look_judgeVerification: 'Máy chủ xét',
-    passedChecks: 'Các phép kiểm tra đã đạt',
     noFailedChecks: 'Không có phép kiểm tra nào chưa đạt.',
   },
 })
