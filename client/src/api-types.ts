@@ -5535,6 +5535,23 @@ export interface components {
             /** @description How long: what was read, from when the document was made. Null where nothing removes it by itself. */
             data: number | null;
         };
+        FileLimits: {
+            /**
+             * Format: int32
+             * @description Largest picture, in bytes: SELFSAME_IMAGE_LIMIT.
+             */
+            image_bytes: number;
+            /**
+             * Format: int32
+             * @description Largest PDF, in bytes: SELFSAME_PDF_LIMIT.
+             */
+            pdf_bytes: number;
+            /**
+             * Format: int32
+             * @description Largest video, in bytes: SELFSAME_VIDEO_LIMIT.
+             */
+            video_bytes: number;
+        };
         /** @description The API key that was used. */
         UsedApiKey: {
             /** @description Id of the key, as the audit trail and `selfsame api-key list` name it. */
@@ -5570,6 +5587,8 @@ export interface components {
             storage_limit_bytes: number | null;
             /** @description How long each is kept, in hours; `selfsame retention` sets it for the organisation. */
             kept_hours: components["schemas"]["OrganisationKeptHours"];
+            /** @description The largest files that this server takes: what is larger need not be sent. */
+            file_limits: components["schemas"]["FileLimits"];
             /** @description The API key that was used; absent with name and password. */
             api_key?: components["schemas"]["UsedApiKey"];
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -9268,6 +9287,7 @@ export type ExportPersonResultCode = components['schemas']['ExportPersonResultCo
 export type ExportPersonAnswer = components['schemas']['ExportPersonAnswer'];
 export type ExportPersonRequest = components['schemas']['ExportPersonRequest'];
 export type OrganisationKeptHours = components['schemas']['OrganisationKeptHours'];
+export type FileLimits = components['schemas']['FileLimits'];
 export type UsedApiKey = components['schemas']['UsedApiKey'];
 export type OrganisationResultCode = components['schemas']['OrganisationResultCode'];
 export type OrganisationAnswer = components['schemas']['OrganisationAnswer'];

@@ -56,6 +56,14 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
           data: hours('what was read, from when the document was made'),
         }),
       ).describe('How long each is kept, in hours; `selfsame retention` sets it for the organisation.'),
+      file_limits: namedSchema(
+        'FileLimits',
+        z.object({
+          image_bytes: z.int().describe('Largest picture, in bytes: SELFSAME_IMAGE_LIMIT.'),
+          pdf_bytes: z.int().describe('Largest PDF, in bytes: SELFSAME_PDF_LIMIT.'),
+          video_bytes: z.int().describe('Largest video, in bytes: SELFSAME_VIDEO_LIMIT.'),
+        }),
+      ).describe('The largest files that this server takes: what is larger need not be sent.'),
       api_key: namedSchema(
         'UsedApiKey',
         z
@@ -84,6 +92,7 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
             ...{ name: 'acme', version: '0.1.0', mirrored_frames: false },
             ...{ storage_used_bytes: 2_147_483_648, storage_limit_bytes: 107_374_182_400 },
             kept_hours: { pictures: 720, face_pictures: 24, data: 720 },
+            file_limits: { image_bytes: 10_485_760, pdf_bytes: 33_554_432, video_bytes: 67_108_864 },
           },
         },
         {
@@ -93,6 +102,7 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
             ...{ name: 'acme', version: '0.1.0', mirrored_frames: false },
             ...{ storage_used_bytes: 2_147_483_648, storage_limit_bytes: 107_374_182_400 },
             kept_hours: { pictures: 720, face_pictures: 24, data: 720 },
+            file_limits: { image_bytes: 10_485_760, pdf_bytes: 33_554_432, video_bytes: 67_108_864 },
             api_key: {
               id: '4k2v9q0x7m1c',
               name: 'onboarding',
@@ -131,6 +141,11 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
             pictures: kept('files', config.fileRetentionMs),
             face_pictures: kept('frames', config.frameRetentionMs),
             data: kept('readings', config.readingRetentionMs),
+          },
+          file_limits: {
+            image_bytes: config.imageLimitBytes,
+            pdf_bytes: config.pdfLimitBytes,
+            video_bytes: config.videoLimitBytes,
           },
           ...(key && { api_key: shownKey(key) }),
         },

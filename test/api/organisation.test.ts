@@ -34,6 +34,11 @@ test('an organisation gets its own name and the version of the server', async ()
           face_pictures: expect.any(Number),
           data: expect.any(Number),
         },
+        file_limits: {
+          image_bytes: 10 * 1024 ** 2,
+          pdf_bytes: 32 * 1024 ** 2,
+          video_bytes: 64 * 1024 ** 2,
+        },
         ...{ storage_used_bytes: 0, storage_limit_bytes: 100 * 1024 ** 3 },
         ...{ message: 'Success', result_code: 200 },
       },

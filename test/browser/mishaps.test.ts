@@ -29,20 +29,25 @@ describe.skipIf(!hasChromium())('mishaps', () => {
     return said.innerText()
   }
 
-  test('a file over the limit: the limit is shown once, and another file can be given', { timeout }, () =>
-    studio.at(
-      '#/documents/identity',
-      'too large',
-      async ({ page }) => {
+  test(
+    'a file over the limit of this server is not sent, and is shrunk as far as it takes',
+    { timeout },
+    () =>
+      studio.at('#/documents/identity', 'too large', async ({ page }) => {
+        const sent: string[] = []
+        page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())))
         await give(page, Buffer.alloc(MORE_THAN_ALLOWED, 'large'))
-        const words = await trouble(page)
-        expect(words).toContain('The file is too large')
-        expect(words.match(/is larger than 293 KiB/g)).toHaveLength(1)
-        await page.getByTestId('start-over').click()
-        await page.locator('input[type=file]').waitFor({ state: 'attached' })
-      },
-      { expected: [/413/] },
-    ),
+        const said = page.getByTestId('not-sent')
+        await said.waitFor()
+        expect(await said.innerText()).toMatch(/has 0\.4\sMB; this server takes 0\.3\sMB/)
+        await page.getByTestId('shrink').click()
+        await page.getByText('This browser cannot open the picture').waitFor()
+        await give(page, await noisy(2000))
+        expect(sent).toEqual([])
+        const answer = page.waitForResponse((one) => one.url().endsWith('/kyc-documents-sync'))
+        await page.getByTestId('shrink').click()
+        expect((await answer).status()).toBe(200)
+      }),
   )
 
   test(
@@ -137,6 +142,15 @@ describe.skipIf(!hasChromium())('mishaps', () => {
       ),
   )
 })
+
+/** A picture that is larger in bytes than its content is worth. */
+async function noisy(side: number): Promise<Uint8Array> {
+  const cells = Buffer.from(Array.from({ length: 3 * 12 * 12 }, (_, i) => (i * 2_654_435_761) % 253))
+  return sharp(cells, { raw: { width: 12, height: 12, channels: 3 } })
+    .resize(side, side)
+    .jpeg({ quality: 100 })
+    .toBuffer()
+}
 
 const redLeftBlueRight = () =>
   sharp({ create: { width: 360, height: 480, channels: 3, background: '#e01010' } })

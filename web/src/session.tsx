@@ -18,6 +18,8 @@ interface Session {
   readonly mirroredFrames: boolean
   /** How long things are kept, in hours; undefined where the session began before servers said so. */
   readonly keptHours?: AnswerOf<'organisation'>['kept_hours'] | undefined
+  /** The largest files that the server takes. */
+  readonly fileLimits?: AnswerOf<'organisation'>['file_limits'] | undefined
 }
 
 const kept = 'selfsame.session'
@@ -31,11 +33,12 @@ function restored(): Session | null {
   try {
     const held: unknown = JSON.parse(sessionStorage.getItem(kept) ?? 'null')
     if (typeof held !== 'object' || held === null) return null
-    const { name, password, version, mirroredFrames, keptHours } = held as Record<string, unknown>
+    const { name, password, version, mirroredFrames, keptHours, fileLimits } = held as Record<string, unknown>
     return typeof name === 'string' && typeof password === 'string'
       ? {
           ...{ name, password, version: String(version ?? ''), mirroredFrames: mirroredFrames === true },
           keptHours: keptHours as Session['keptHours'],
+          fileLimits: fileLimits as Session['fileLimits'],
         }
       : null
   } catch {
@@ -48,12 +51,18 @@ export const session = signal<Session | null>(restored())
 /** Asks the server whether the credentials are right; throws what the client throws when they are not. */
 export async function signIn(name: string, password: string, keep: boolean): Promise<void> {
   const client = createClient({ baseUrl, name, password, retries: 0, timeoutMs: 15_000 })
-  const { version, mirrored_frames: mirroredFrames, kept_hours: keptHours } = await client.organisation()
-  const found: Session = { name, password, version, mirroredFrames, keptHours }
+  const found: Session = { name, password, ...told(await client.organisation()) }
   if (keep) sessionStorage.setItem(kept, JSON.stringify(found))
   else sessionStorage.removeItem(kept)
   session.value = found
 }
+
+const told = ({ version, ...answer }: AnswerOf<'organisation'>) => ({
+  version,
+  mirroredFrames: answer.mirrored_frames,
+  keptHours: answer.kept_hours,
+  fileLimits: answer.file_limits,
+})
 
 /** For those who are not signed in yet. */
 export const asNobody = (): Client => createClient({ baseUrl, csrfToken: '', retries: 0, timeoutMs: 15_000 })
@@ -64,14 +73,10 @@ export async function enter({
   member,
   csrf_token: csrfToken,
 }: SessionAnswer): Promise<void> {
-  const {
-    version,
-    mirrored_frames: mirroredFrames,
-    kept_hours: keptHours,
-  } = await createClient({ baseUrl, csrfToken }).organisation()
+  const organisation = told(await createClient({ baseUrl, csrfToken }).organisation())
   localStorage.setItem(memberWasHere, 'yes')
   sessionStorage.removeItem(kept)
-  session.value = { name, password: '', member, csrfToken, version, mirroredFrames, keptHours }
+  session.value = { name, password: '', member, csrfToken, ...organisation }
 }
 
 export const wasMemberHere = (): boolean => localStorage.getItem(memberWasHere) !== null

@@ -2,9 +2,9 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { shell } from '../words/shell.ts'
-import { fill } from '../words/words.ts'
+import { decimal, fill } from '../words/words.ts'
 import { Button } from './button.tsx'
-import { type FileFault, faultOf, shrunk } from './check-file.ts'
+import { type FileFault, faultOf, mostOf, shrunk } from './check-file.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-paths.ts'
 import { Picture } from './picture.tsx'
@@ -119,6 +119,11 @@ export function FilePick({
 /** Nobody drops or pastes with a finger. */
 const isTouched = (): boolean => matchMedia('(pointer: coarse)').matches
 
+const megabytes = (bytes: number): string => {
+  const count = bytes / 1024 / 1024
+  return decimal(count, count < 10 && !Number.isInteger(count) ? 1 : 0)
+}
+
 interface Refused {
   readonly files: readonly File[]
   readonly file: File
@@ -144,7 +149,9 @@ function NotSent({ refused, onFiles }: { refused: Refused; onFiles: (files: File
       {isPicture && why === 'size' && <Picture source={file} alt={file.name} />}
       <p>
         <strong>{file.name}</strong>{' '}
-        {why === 'kind' ? t.wrongKind : fill(t.tooLarge, { size: Math.ceil(file.size / 1024 / 1024) })}
+        {why === 'kind'
+          ? t.wrongKind
+          : fill(t.tooLarge, { size: megabytes(file.size), most: megabytes(mostOf(file)) })}
       </p>
       {isStuck && <p>{t.cannotShrink}</p>}
       {why === 'size' && (
@@ -154,7 +161,6 @@ function NotSent({ refused, onFiles }: { refused: Refused; onFiles: (files: File
               {t.shrink}
             </Button>
           )}
-          <Button onClick={() => onFiles([...files])}>{t.sendAsIs}</Button>
         </div>
       )}
     </div>
