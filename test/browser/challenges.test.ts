@@ -139,7 +139,26 @@ describe.skipIf(!hasChromium())('before the camera', () => {
       expect(await checksOf(page, 'failed')).toEqual([])
     },
   )
+
+  scene('profile: whoever takes too long is told that nothing was judged', async (page) => {
+    await hurried(page)
+    await started(page, 'profile', lenient)
+    await page.getByTestId('time-up').waitFor()
+    await expectFit(page, 'profile, time is up')
+    expect(await asked(page, 'camera', 'opened')).toBe(0)
+  })
 })
+
+/** A challenge gives up after this time. */
+const GIVES_UP_MS = 160_000
+
+/** From now on the page gives challenges up after a moment. */
+const hurried = (page: Page) =>
+  page.evaluate((givesUpMs) => {
+    const global = globalThis as unknown as { setTimeout: (act: () => void, ms?: number) => unknown }
+    const plain = global.setTimeout
+    global.setTimeout = (act, ms) => plain(act, ms === givesUpMs ? 500 : ms)
+  }, GIVES_UP_MS)
 
 /** Opens the screen, fills in the options, starts, and waits for what the server planned. */
 async function started(

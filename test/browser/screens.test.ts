@@ -26,6 +26,20 @@ const places = [
   ['#/manage/brand', 'Thương hiệu'],
 ] as const
 
+/** These are looked at on phones by the flows. */
+const flows = [
+  '#/liveness/distance',
+  '#/liveness/profile',
+  '#/liveness/light',
+  '#/documents/identity',
+  '#/documents/chip',
+  '#/faces/collections',
+  '#/verifications/list',
+  '#/verifications/review',
+  '#/verifications/policies',
+  '#/verifications/statistics',
+] as const
+
 /** Every English sentence has one of these, and none is a Vietnamese word. */
 const english =
   /(?<![\p{L}\p{M}-])(?:the|and|with|your|you|this|that|from|please|again|picture|choose|file|error|not|is|are|was|of|for|has|have|nothing)(?![\p{L}\p{M}-])/iu
@@ -65,6 +79,23 @@ describe.skipIf(!hasChromium())('screens', () => {
         }
       },
       { language: 'vi-VN', size: 'small' },
+    ),
+  )
+
+  test('all fit on a desktop in English, dark', { timeout }, () =>
+    studio.at(
+      '#/',
+      'all screens, English',
+      async ({ page }) => {
+        await expectFit(page, 'home in English, dark')
+        for (const hash of [...places.map(([one]) => one), ...flows]) {
+          await page.goto(`/studio/${hash}`)
+          await page.locator('main#content h1').waitFor()
+          await page.locator('main#content [data-state=loading]').waitFor({ state: 'detached' })
+          await expectFit(page, `${hash} in English, dark`)
+        }
+      },
+      { language: 'en-GB', theme: 'dark' },
     ),
   )
 

@@ -1,4 +1,5 @@
 // Checks the studio's words against the server's tables, and its requests against the curl commands it shows.
+import { glob, readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { codes } from '../../src/codes.ts'
 import { DETECTED } from '../../src/documents/detected.ts'
@@ -23,6 +24,47 @@ beforeAll(() => {
   vi.stubGlobal('document', { documentElement: {} })
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
 })
+
+/** Every English sentence has one of these, and none is a Vietnamese word. */
+const english =
+  /(?<![\p{L}\p{M}-])(?:the|and|with|your|you|this|that|from|please|picture|choose|error|not|is|are|was|of|has|have|nothing)(?![\p{L}\p{M}-])/iu
+
+interface CheckWords {
+  readonly checkWords: (name: string) => string
+  readonly checkSentence: (name: string) => string | undefined
+  readonly speak: (language: 'en' | 'vi') => void
+}
+
+describe('checks', () => {
+  it('each that the server writes has a name and a sentence, in both languages', async () => {
+    const { checkWords } = await load<CheckWords>('words/checks.ts')
+    const { checkSentence } = await load<CheckWords>('words/check-sentences.ts')
+    const { speak } = await load<CheckWords>('words/words.ts')
+    const names = await namesOfChecks()
+    expect(names.length).toBeGreaterThan(100)
+    for (const name of names) {
+      speak('en')
+      const [plain, sentence] = [checkWords(name), checkSentence(name)]
+      expect.soft(sentence, name).toMatch(/^[A-Z].{10,}/)
+      speak('vi')
+      expect.soft(checkWords(name), name).not.toBe(plain)
+      expect.soft(checkSentence(name), name).not.toBe(sentence)
+      expect.soft(`${checkWords(name)} ${checkSentence(name)}`, name).not.toMatch(english)
+    }
+    speak('en')
+  })
+})
+
+/** The names that stand in calls as they are; those made of parts have patterns. Examples of the documentation are left out. */
+async function namesOfChecks(): Promise<string[]> {
+  const found = new Set<string>()
+  for await (const file of glob('src/{liveness,documents,faces,verifications,image,trust}/**/*.ts')) {
+    if (/route/.test(file)) continue
+    const calls = (await readFile(file, 'utf8')).matchAll(/\b(?:atLeast|atMost|exactly)\(\s*'([a-z0-9-]+)'/g)
+    for (const [, name = ''] of calls) found.add(name)
+  }
+  return [...found]
+}
 
 describe('result codes', () => {
   it('each of the server has words, and no other', async () => {

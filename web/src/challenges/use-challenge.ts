@@ -3,11 +3,12 @@ import type { RefObject } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { ChallengeTimeUp } from '../../../client/src/challenge/abortable.ts'
 import { type ChallengeOptions, runChallenge } from '../../../client/src/challenge/run.ts'
-import type { ChallengeVerdict, Family, Plan } from '../../../client/src/challenge/shapes.ts'
+import type { ChallengeVerdict, Family, Guide, Plan } from '../../../client/src/challenge/shapes.ts'
 import type { Exchange } from '../../../client/src/index.ts'
 import type { UsedCamera } from '../../../client/verify/camera/use-camera.ts'
+import { type GuideLoad, waitForGuide } from '../../../client/verify/liveness/guide-load.ts'
 import { type Progress, progressAfter } from '../../../client/verify/liveness/progress.ts'
-import { type BrowserGuide, openBrowserGuide } from '../../../client/verify/vision/browser-guide.ts'
+import { openBrowserGuide } from '../../../client/verify/vision/browser-guide.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
 import { baseUrl, connect, session } from '../session.tsx'
 
@@ -82,16 +83,15 @@ export function useChallenge(
         if (running.current === mine) setState(next)
       }
       show({ kind: 'loading', share: 0 })
-      const [stream, browserGuide] = await Promise.all([
+      const [stream, guide] = await Promise.all([
         start(),
-        openBrowserGuide(`${baseUrl}/studio/networks/`, (share) => show({ kind: 'loading', share })).catch(
-          () => undefined,
-        ),
+        // Where the networks take too long the server guides, and they are there the next time.
+        waitForGuide(loadNetworks(), (share) => show({ kind: 'loading', share })),
       ])
       if (mine.signal.aborted) return
       if (!stream) return show({ kind: 'camera-trouble' })
       try {
-        show(await play(family, wish, { video, canvas }, browserGuide, mine.signal, show))
+        show(await play(family, wish, { video, canvas }, guide, mine.signal, show))
       } catch (error) {
         if (error instanceof ChallengeTimeUp) show({ kind: 'time-up' })
         else if (!mine.signal.aborted) show({ kind: 'trouble', error })
@@ -104,6 +104,21 @@ export function useChallenge(
   return { state, begin, cancel }
 }
 
+function loadNetworks(): GuideLoad {
+  let share = 0
+  const opening = openBrowserGuide(`${baseUrl}/studio/networks/`, (now) => {
+    share = now
+  })
+  return {
+    guide: opening.then(
+      ({ guide }) => guide,
+      () => undefined,
+    ),
+    share: () => share,
+    beganMs: performance.now(),
+  }
+}
+
 async function play(
   family: Family,
   wish: ChallengeWish,
@@ -111,14 +126,14 @@ async function play(
     readonly video: RefObject<HTMLVideoElement | null>
     readonly canvas: RefObject<HTMLCanvasElement | null>
   },
-  browserGuide: BrowserGuide | undefined,
+  guide: Guide<SeenFace> | undefined,
   signal: AbortSignal,
   show: (state: ChallengeState) => void,
 ): Promise<ChallengeState> {
   let exchange: Exchange | undefined
   let progress: Progress | undefined
   let isAway = false
-  const hasGuide = browserGuide !== undefined
+  const hasGuide = guide !== undefined
   show({ kind: 'running', progress, hasGuide, isAway })
   const client = connect((seen) => {
     exchange = seen
@@ -136,7 +151,7 @@ async function play(
     // A key of this browser is known to one organisation of one server.
     captureKeyName: `${baseUrl} ${session.value?.name ?? ''}`,
     mirroredFrames: session.value?.mirroredFrames ?? false,
-    ...(browserGuide && { guide: browserGuide.guide }),
+    ...(guide && { guide }),
     onEvent: (event) => {
       progress = progressAfter(progress, event)
       if (event.kind === 'network') isAway = event.isAway

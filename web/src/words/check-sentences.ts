@@ -25,6 +25,9 @@ const sentences: Readonly<Record<CheckName, Sentence>> = {
   'light-upper-first': ['An edge of colour that moves down must not be painted onto the picture.', 'Mép màu chạy xuống không được là thứ vẽ chồng lên hình.'],
   'light-in-eyes': ['The colours of the screen are looked for in the reflections of the eyes.', 'Tìm màu của màn hình trong ánh phản chiếu ở mắt.'],
   'same-person': ['The faces of all pictures are compared with each other.', 'So sánh khuôn mặt trong tất cả các ảnh với nhau.'],
+  'same-person-set-aside': ['Pictures that are not judged must show the same person, too.', 'Ảnh không dùng để đánh giá cũng phải là cùng một người.'],
+  'age-least': ['The policy asks for this age at least.', 'Chính sách yêu cầu ít nhất tuổi này.'],
+  'age-most': ['The policy asks for this age at most.', 'Chính sách yêu cầu nhiều nhất tuổi này.'],
   'perspective-dioptres': ['Close to the camera a real nose grows more than the ears; in a picture all grows alike.', 'Khi lại gần, mũi thật to lên nhanh hơn tai; trong ảnh thì mọi thứ to lên như nhau.'],
   'background-stays': ['Whoever comes closer grows before a background that stays.', 'Người lại gần thì to lên, còn nền phía sau giữ nguyên.'],
   'eyes-own-motion': ['Living eyes move a little within the head.', 'Mắt thật luôn cử động nhẹ trong đầu.'],
@@ -171,6 +174,10 @@ const sentences: Readonly<Record<CheckName, Sentence>> = {
 }
 
 const patterns: readonly (readonly [pattern: RegExp, sentence: Sentence])[] = [
+  [
+    /^expected-/,
+    ['What was read is compared with what you expect.', 'So sánh điều đọc được với điều bạn cung cấp.'],
+  ],
   [/^mrz-check-digit-/, ['The digits of the zone must add up.', 'Các chữ số kiểm tra phải đúng.']],
   [/^frames-/, ['This step needs so many pictures.', 'Bước này cần chừng ấy ảnh.']],
   [

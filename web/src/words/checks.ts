@@ -6,6 +6,7 @@ const patterns: Record<Language, readonly (readonly [pattern: RegExp, text: stri
   en: [
     [/^mrz-check-digit-(.+)$/, 'Check digit: {part}'],
     [/^image([12])-(.+)$/, 'Picture {1}: {2}'],
+    [/^expected-.+$/, 'As you expect it'],
     [/^frames-(.+)$/, 'Pictures: {part}'],
     [/^face-area-share-not-over-(.+)$/, 'Face not too large: {part}'],
     [/^face-area-share-(.+)$/, 'Face large enough: {part}'],
@@ -17,6 +18,7 @@ const patterns: Record<Language, readonly (readonly [pattern: RegExp, text: stri
   vi: [
     [/^mrz-check-digit-(.+)$/, 'Chữ số kiểm tra: {part}'],
     [/^image([12])-(.+)$/, 'Ảnh {1}: {2}'],
+    [/^expected-.+$/, 'Đúng như bạn cung cấp'],
     [/^frames-(.+)$/, 'Số ảnh: {part}'],
     [/^face-area-share-not-over-(.+)$/, 'Khuôn mặt không quá lớn: {part}'],
     [/^face-area-share-(.+)$/, 'Khuôn mặt đủ lớn: {part}'],
