@@ -105,6 +105,8 @@ export function FilePick({
       {children}
       {refused && (
         <NotSent
+          // Another file has another chance.
+          key={`${refused.file.name} ${refused.file.size} ${refused.file.lastModified}`}
           refused={refused}
           onFiles={(files) => {
             setRefused(null)
