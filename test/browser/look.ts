@@ -1,5 +1,6 @@
 // Takes the pictures of the studio for the documentation, of people and cards that do not exist: `npm run look`.
 import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -7,6 +8,7 @@ import { pause } from '../api/expecting.ts'
 import { newApiKey } from '../kit/api-keys.ts'
 import { filmedOf, obeying, planned } from '../kit/browser-acting.ts'
 import { show } from '../kit/browser-camera.ts'
+import { asked } from '../kit/browser-in-page.ts'
 import { press, screen, verificationMaker } from '../kit/browser-journey.ts'
 import { litPerson, standInLight } from '../kit/browser-light.ts'
 import { jpegFile, verdictOf } from '../kit/browser-result.ts'
@@ -140,18 +142,69 @@ async function lookAtJourney({ server, browser }: Studio): Promise<void> {
   await context.close()
 }
 
+const screens = [
+  ['', 'home'],
+  ...['distance', 'nose', 'profile', 'light', 'video'].map((name) => [`liveness/${name}`, name]),
+  ...['identity', 'mrz', 'chip', 'licence', 'business'].map((name) => [`documents/${name}`, name]),
+  ...['compare', 'collections'].map((name) => [`faces/${name}`, name]),
+  ...['list', 'review', 'policies', 'statistics'].map((name) => [`verifications/${name}`, name]),
+  ...['members', 'api-keys', 'webhooks', 'sandbox', 'brand'].map((name) => [`manage/${name}`, name]),
+] as const
+
+/** The screens of people's laptops and phones, these upright and on their side. */
+const sizes = [
+  [1440, 900],
+  [1280, 720],
+  [390, 844],
+  [360, 640],
+  [844, 390],
+] as const
+
+const LEAST_TARGET = 44
+
+/** Every screen of the studio at every size, in both languages and themes, as PNG files, with what is cut off told. */
+async function lookAtAll({ server, browser }: Studio, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const as = await server.organisation('looks')
+  let faults = 0
+  for (const language of ['vi-VN', 'en-GB'] as const)
+    for (const theme of ['light', 'dark'] as const) {
+      const { page, context } = await openSession(browser, server.url, { language, theme })
+      await page.goto('/studio/#/')
+      await signIn(page, as)
+      for (const [path, name] of screens) {
+        await page.goto(`/studio/#/${path}`)
+        await page.locator('main#content h1').waitFor()
+        await page.locator('main#content [data-state=loading]').waitFor({ state: 'detached' })
+        for (const [width, height] of sizes) {
+          await page.setViewportSize({ width, height })
+          const file = `${name}-${width}x${height}-${language.slice(0, 2)}-${theme}.png`
+          await page.screenshot({ path: join(folder, file) })
+          const found = await asked(page, 'measures', 'cramped', LEAST_TARGET)
+          faults += found.length
+          for (const fault of found) console.log(`${file}: ${fault}`)
+        }
+      }
+      await context.close()
+    }
+  console.log(`target screens-cut-off ${faults} 0 ${faults === 0 ? 'ok' : 'short'}`)
+}
+
 await mkdir(pictures, { recursive: true })
 const studio = await openStudio()
 try {
+  // `npm run look -- all FOLDER` opens every screen at every size, for people who look.
+  const all = process.argv.indexOf('all')
   // `npm run look -- journey` takes only those of the page of the person, `-- light` those of the light.
-  if (process.argv.includes('light')) await lookAtLight(studio)
+  if (all !== -1) await lookAtAll(studio, process.argv[all + 1] ?? 'looks')
+  else if (process.argv.includes('light')) await lookAtLight(studio)
   else if (!process.argv.includes('journey')) {
     await lookAt(studio, 'desktop')
     await lookAt(studio, 'phone')
     await lookAtLight(studio)
     await lookAtReview(studio)
   }
-  if (!process.argv.includes('light')) await lookAtJourney(studio)
+  if (all === -1 && !process.argv.includes('light')) await lookAtJourney(studio)
 } finally {
   await studio.close()
 }
