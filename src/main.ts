@@ -88,14 +88,8 @@ export async function startServer(
   const store = opened.adopt(await openStore(config, now, storeEvents(log), traced), (open) => open.close())
   const trail = traced.trail(openTrail({ database: store.database, now, isOn: config.audit === 'on' }))
   opened.defer(() => trail.settled())
-  const attestation = await openAttestationTrust(
-    {
-      androidRoots: config.androidRoots,
-      appleRoots: config.appleRoots,
-      revocations: config.androidRevocations,
-      mayFactoryHaveEnded: config.androidEndedFactory === 'accept',
-    },
-    (words) => log.warn({ words }, 'the list of revoked keys could not be read again; the one before holds'),
+  const attestation = await openAttestationTrust(config, (words) =>
+    log.warn({ words }, 'the list of revoked keys could not be read again; the one before holds'),
   )
   const networks = startPreparingNetworks(config, log)
   opened.defer(() => networks.catch(() => undefined))

@@ -5,14 +5,15 @@ import { join } from 'node:path'
 import { DerFault } from '../der/der.ts'
 import { type Certificate, isSelfSigned, readCertificate } from '../trust/certificate.ts'
 
-interface AttestationFiles {
+/** By the names of their settings. */
+interface AttestationSettings {
   /** Certificates in PEM beside those that are shipped; empty for none. */
   readonly androidRoots: string
   readonly appleRoots: string
   /** Google's status list as JSON; empty for none. */
-  readonly revocations: string
-  /** Whether certificates that a factory put into a phone may have ended: a setting, and not a file. */
-  readonly mayFactoryHaveEnded: boolean
+  readonly androidRevocations: string
+  /** What becomes of certificates that a factory put into a phone, once they have ended. */
+  readonly androidEndedFactory: 'refuse' | 'accept'
 }
 
 export interface AttestationTrust {
@@ -31,42 +32,43 @@ const MOST_LIST_BYTES = 64 * 1024 * 1024
 
 /** Throws a sentence for the operator where a file is not what it should be. */
 export async function openAttestationTrust(
-  files: AttestationFiles,
+  settings: AttestationSettings,
   onFault: (words: string) => void,
 ): Promise<AttestationTrust> {
-  if (files.mayFactoryHaveEnded && files.revocations === '')
+  const { androidRevocations: listFile } = settings
+  const mayFactoryHaveEnded = settings.androidEndedFactory === 'accept'
+  if (mayFactoryHaveEnded && listFile === '')
     throw new Error(
       'SELFSAME_ANDROID_ENDED_FACTORY=accept needs SELFSAME_ANDROID_REVOCATIONS: where certificates do not end, only the list does away with a stolen key. Set the list, or leave it at refuse',
     )
-  const ofAndroid = await rootsOf('SELFSAME_ANDROID_ROOTS', files.androidRoots)
+  const ofAndroid = await rootsOf('SELFSAME_ANDROID_ROOTS', settings.androidRoots)
   const androidRoots = [...shippedRoots('android'), ...ofAndroid]
-  const ownOfApple = await rootsOf('SELFSAME_APPLE_ROOTS', files.appleRoots)
+  const ownOfApple = await rootsOf('SELFSAME_APPLE_ROOTS', settings.appleRoots)
   const appleRoots = [...shippedRoots('apple'), ...ownOfApple]
   const appleReceiptRoots = [...shippedRoots('apple-receipts'), ...ownOfApple]
   const named = explaining(
     'SELFSAME_ANDROID_REVOCATIONS',
-    files.revocations,
+    listFile,
     'Fetch the list of Google again, or leave the setting empty',
   )
-  let version = files.revocations === '' ? undefined : await named(() => versionOf(files.revocations))
-  let list =
-    files.revocations === '' ? new Set<string>() : await named(() => revocationsOf(files.revocations))
+  let version = listFile === '' ? undefined : await named(() => versionOf(listFile))
+  let list = listFile === '' ? new Set<string>() : await named(() => revocationsOf(listFile))
   const refresh = async (): Promise<void> => {
-    const now = await versionOf(files.revocations)
+    const now = await versionOf(listFile)
     if (now.text === version?.text) return
     // Noted first, so that a broken file is complained about once.
     version = now
-    list = await revocationsOf(files.revocations)
+    list = await revocationsOf(listFile)
   }
   return {
     androidRoots,
     appleRoots,
     appleReceiptRoots,
     revoked: async () => {
-      if (files.revocations !== '') await refresh().catch((error: unknown) => onFault(wordsOf(error)))
+      if (listFile !== '') await refresh().catch((error: unknown) => onFault(wordsOf(error)))
       return list
     },
-    mayFactoryHaveEnded: files.mayFactoryHaveEnded,
+    mayFactoryHaveEnded,
     get list() {
       return version && { revoked: list.size, writtenAt: version.writtenAt }
     },

@@ -1,12 +1,14 @@
 // Checks the store of this installation: database, files, master key, organisations.
 import { randomUUID } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
+import { openAttestationTrust } from '../attestation/trust.ts'
 import type { Settings } from '../config.ts'
 import { sizeText } from '../http/base64.ts'
 import { MigrationRefused, pending } from '../store/migrate.ts'
 import { masterKeyPath, openDatabase, openFiles, openStore } from '../store/open.ts'
 import { StoredDataDamaged } from '../store/port.ts'
 import { listApiKeys } from '../store/records/api-keys.ts'
+import { ownCaptureAsks } from '../store/records/capture-keys.ts'
 import { journalLength } from '../store/records/files.ts'
 import { anyPasskey } from '../store/records/member-sessions.ts'
 import { withoutAdmin } from '../store/records/members.ts'
@@ -158,6 +160,40 @@ export async function livenessFloor(config: Settings): Promise<Finding> {
           ok: `none: callers may weaken a challenge until it proves nothing, as the specification allows (SELFSAME_LIVENESS_FLOOR=standard refuses it)${others}`,
         }
       : { ok: `${floor} or more is asked${others}` }
+  } catch {
+    return { advice: 'not asked: the database is not ready' }
+  } finally {
+    await opened.close().catch(() => undefined)
+  }
+}
+
+const DAY_MS = 86_400_000
+/** Google changes its list every few days. */
+const OLD_LIST_DAYS = 7
+
+/** What keys of phones are believed by, and what captures must be. Files that cannot be used stop a start too. */
+export async function capture(config: Settings): Promise<Finding> {
+  const trust = await openAttestationTrust(config, () => {}).catch((error: Error) => error)
+  if (trust instanceof Error)
+    return { fault: trust.message, fix: 'docs/capture.md says what the files hold, and how to keep them.' }
+  const opened = openDatabase(config)
+  try {
+    const own = await ownCaptureAsks(opened)
+    const asks = own.filter(({ ask }) => ask !== 'any').map(({ name, ask }) => `${name} ${ask}`)
+    const named = asks.length > 0 ? `; of their own: ${asks.slice(0, MOST_NAMED).join(', ')}` : ''
+    const more = asks.length > MOST_NAMED ? `, and ${asks.length - MOST_NAMED} more` : ''
+    const roots = `${trust.androidRoots.length} roots of Android, ${trust.appleRoots.length} of Apple`
+    const told = `${config.capture} is asked${named}${more}; ${roots}`
+    const { list } = trust
+    if (!list)
+      return own.some(({ apps }) => apps > 0)
+        ? {
+            advice: `${told}; there is no revocation list, so keys of phones that were broken into are believed: set SELFSAME_ANDROID_REVOCATIONS`,
+          }
+        : { ok: `${told}; no revocation list` }
+    const days = Math.floor((Date.now() - list.writtenAt.getTime()) / DAY_MS)
+    const aged = `${told}; the revocation list has ${list.revoked} rows and is ${days} days old`
+    return days > OLD_LIST_DAYS ? { advice: `${aged}: fetch it once a day (docs/capture.md)` } : { ok: aged }
   } catch {
     return { advice: 'not asked: the database is not ready' }
   } finally {

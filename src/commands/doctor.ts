@@ -6,6 +6,7 @@ import type { Check, Finding } from './doctor-finding.ts'
 import { dataFolder, memory, nodeVersion, pages, port } from './doctor-machine.ts'
 import {
   apiKeys,
+  capture,
   database,
   files,
   livenessFloor,
@@ -30,6 +31,7 @@ const checks: readonly (readonly [string, Check])[] = [
   ['API keys', apiKeys],
   ['Members', members],
   ['Liveness floor', livenessFloor],
+  ['Capture', capture],
   ['Trust store', trustStore],
   ['Storage', storage],
   ['Verifications', verifications],

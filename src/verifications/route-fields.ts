@@ -372,3 +372,6 @@ export const exampleInReview: typeof exampleWhole = {
   state: 'review',
   verdict: exampleVerdict,
 }
+
+export type WholeAnswer = z.output<z.ZodObject<typeof whole>>
+export type VerdictAnswer = z.output<typeof verdict>

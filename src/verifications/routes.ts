@@ -1,4 +1,4 @@
-// The routes of verifications for an organisation: create, look, list, cancel, redact, link, decide, events and receipt.
+// The routes of verifications for an organisation: create, look, list, cancel, redact, link and decide.
 import { z } from 'zod'
 import { codes, Refusal, refuse } from '../codes.ts'
 import { namedSchema } from '../http/json-schema.ts'
@@ -6,11 +6,8 @@ import { route } from '../http/route.ts'
 import type { Route } from '../http/route-spec.ts'
 import { text } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
-import { eventsOf } from '../store/records/verification-events.ts'
 import { listVerifications, type VerificationRecord } from '../store/records/verifications.ts'
-import { openJson } from '../store/sealed-json.ts'
-import type { AttemptFindings } from './evidence.ts'
-import { linkUrl } from './links.ts'
+import { historyRoutes } from './history/routes.ts'
 import {
   askAgain,
   type Caller,
@@ -19,16 +16,10 @@ import {
   decide,
   filterOf,
   found,
-  type GivenLink,
   type Managing,
-  policyOf,
-  proposalOf,
   relink,
-  verdictOf,
 } from './manage.ts'
-import { type reasonOutcomes, stepNames } from './policies/policy.ts'
-import type { KeptVerdict } from './process.ts'
-import { type ReasonName, reasonNames, rowOf } from './reasons.ts'
+import { stepNames } from './policies/policy.ts'
 import { redact } from './redact.ts'
 import {
   body,
@@ -41,20 +32,18 @@ import {
   exampleWhole,
   filterFields,
   idParam,
-  iso,
   linkFields,
   reasonName,
   stepName,
   summary,
   verificationTag as tag,
-  time,
-  type verdict,
   whole,
   wholeNumber,
 } from './route-fields.ts'
+import { type Serving, servingOf, summaryOf } from './serving.ts'
 
 export const verificationRoutes = (runtime: Runtime, options: Managing): Route[] => {
-  const served = servingOf(runtime, options)
+  const served = servingOf(runtime.config, options)
   return [
     creating(options, served),
     showing(options, served),
@@ -63,124 +52,8 @@ export const verificationRoutes = (runtime: Runtime, options: Managing): Route[]
     redacting(runtime, options, served),
     linking(options, served),
     deciding(options, served),
-    showingEvents(runtime, options),
-    showingReceipt(runtime, options),
+    ...historyRoutes(runtime, options),
   ]
-}
-
-const summaryOf = (record: VerificationRecord, now: number) => ({
-  ...{ id: record.id, state: record.state, is_test: record.isTest },
-  ...{
-    external_person_id: record.externalPersonId,
-    policy: record.policyId,
-    policy_version: record.policyVersion,
-  },
-  ...{
-    created_at: iso(record.createdAt),
-    updated_at: iso(record.updatedAt),
-    expires_at: iso(record.expiresAt),
-  },
-  ...(record.finishedAt !== null && { finished_at: iso(record.finishedAt) }),
-  ...(record.redactedAt !== null && { redacted_at: iso(record.redactedAt) }),
-  ...(record.claimedBy !== null &&
-    (record.claimedUntil ?? 0) > now && {
-      claim: { reviewer: record.claimedBy, until: iso(record.claimedUntil ?? 0) },
-    }),
-})
-
-type Whole = z.output<z.ZodObject<typeof whole>>
-
-interface Serving {
-  whole(record: VerificationRecord): Promise<Whole>
-  link(link: GivenLink): { url: string; token: string; expires_at: string }
-}
-
-/** What explains an attempt to whoever decides. */
-const foundIn = ({ kind, family, strength, checks, ...found }: AttemptFindings) => ({
-  ...(kind !== undefined && { kind }),
-  ...(family !== undefined && { family }),
-  ...(strength !== undefined && { strength }),
-  ...(found.capture !== undefined && { capture: found.capture }),
-  ...(found.capture_device !== undefined && { capture_device: found.capture_device }),
-  ...(found.capture_reason !== undefined && { capture_reason: found.capture_reason }),
-  ...(checks !== undefined && { checks: [...checks] }),
-})
-
-function servingOf({ config }: Runtime, options: Managing): Serving {
-  const { judging } = options
-  return {
-    async whole(record) {
-      const request = record.redactedAt === null ? await judging.openRequest(record) : {}
-      const attempts = await judging.openAttempts(record)
-      const newest = await verdictOf(options, record)
-      const policy = await policyOf(options, record)
-      const isOpen = record.state === 'review'
-      const proposal = isOpen && policy.review?.four_eyes ? await proposalOf(options, record) : undefined
-      const { expected, metadata, locale, return_url, persona } = request
-      return {
-        ...summaryOf(record, options.now()),
-        ...(record.consentReference !== null && { consent_reference: record.consentReference }),
-        ...(locale !== undefined && { locale }),
-        ...(return_url !== undefined && { return_url }),
-        ...(record.webhookEndpointId !== null && { webhook: record.webhookEndpointId }),
-        ...(expected && { expected: expected as Record<string, string> }),
-        metadata: { ...metadata },
-        ...(persona !== undefined && { persona }),
-        attempts: attempts.map((one) => ({
-          ...{ id: one.id, step: one.step, outcome: one.outcome, request_id: one.requestId },
-          ...(one.subjectId !== null && { subject_id: one.subjectId }),
-          ...(one.resultCode !== null && { result_code: one.resultCode }),
-          ...foundIn(one.findings),
-          begun_at: iso(one.begunAt),
-        })),
-        ...(newest && { verdict: verdictFields(newest) }),
-        four_eyes: policy.review?.four_eyes ?? false,
-        ...(proposal && {
-          proposal: { ...proposal, reasons: [...proposal.reasons], at: iso(proposal.at) },
-        }),
-      }
-    },
-    link: ({ token, expiresAt }) => ({ url: linkUrl(config, token), token, expires_at: iso(expiresAt) }),
-  }
-}
-
-/** A redacted verdict has lost its values, and a reason of another version may not be known here. */
-function verdictFields(kept: KeptVerdict & { readonly at: number }): z.output<typeof verdict> {
-  const {
-    decision,
-    decided_by,
-    at,
-    reasons,
-    steps,
-    expected,
-    match,
-    person,
-    document,
-    chip,
-    note,
-    reviewer,
-    proposed_by,
-  } = kept
-  return {
-    ...{ decision, decided_by, at: iso(at) },
-    reasons: reasons.map((one) => ({
-      ...one,
-      reason: one.reason as ReasonName,
-      outcome: one.outcome as (typeof reasonOutcomes)[number],
-      words: (reasonNames as readonly string[]).includes(one.reason)
-        ? rowOf(one.reason as ReasonName).words
-        : { vi: one.reason, en: one.reason },
-    })),
-    steps: steps.map((step) => ({ ...step, attempts: step.attempts ?? 0 })),
-    expected: [...(expected ?? [])] as z.output<typeof verdict>['expected'],
-    ...(match && { match }),
-    person: { ...person } as Record<string, string>,
-    ...(document && { document }),
-    ...(chip && { chip }),
-    ...(note !== undefined && { note }),
-    ...(reviewer !== undefined && { reviewer }),
-    ...(proposed_by !== undefined && { proposed_by }),
-  }
 }
 
 interface Asking {
@@ -502,137 +375,6 @@ const deciding = (options: Managing, served: Serving) =>
       return {
         code: codes.success,
         fields: { ...(await served.whole(verification)), link: served.link(link) },
-      }
-    },
-  })
-
-const MOST_EVENTS = 200
-
-const showingEvents = ({ store }: Runtime, options: Managing) =>
-  route({
-    name: 'verificationEvents',
-    method: 'GET',
-    path: '/verifications/{verification_id}/events',
-    tag,
-    summary: 'List what happened to a verification, in order.',
-    params: idParam,
-    query: z.strictObject({
-      after: wholeNumber(0, 999_999_999, 0).describe('Only those with a higher `sequence`.'),
-      limit: wholeNumber(1, MOST_EVENTS, 100).describe(`How many are answered, at most ${MOST_EVENTS}.`),
-    }),
-    fields: {
-      events: z
-        .array(
-          namedSchema(
-            'VerificationEvent',
-            z.object({
-              id: z.string().describe('Id of the event.'),
-              sequence: z.int().describe('Its number, from 1 without gaps.'),
-              type: z.string().describe('What happened, such as `verification.approved`.'),
-              at: time('When it happened'),
-              actor: namedSchema(
-                'Actor',
-                z.enum(['organisation', 'person', 'server', 'reviewer']).describe('Who did it.'),
-              ),
-              data: z.record(z.string(), z.unknown()).describe('More about it; empty for most.'),
-            }),
-          ),
-        )
-        .describe('The events.'),
-    },
-    answers: [codes.success, codes.notFound],
-    example: {
-      params: { verification_id: exampleId },
-      query: { after: '0' },
-      answers: [
-        {
-          when: 'It was created.',
-          code: codes.success,
-          fields: {
-            events: [
-              {
-                ...{ id: '0b7e3f6a-5b50-4f3e-8a0b-7b54a7b0c101', sequence: 1, type: 'verification.created' },
-                ...{ at: exampleTime, actor: 'organisation', data: {} },
-              },
-            ],
-          },
-        },
-      ],
-    },
-    handle: async ({ params, query, ...asking }) => {
-      const record = await found(options, callerOf(asking), params.verification_id)
-      const { organisationId } = record
-      const events = await eventsOf(store.database, record, query)
-      return {
-        code: codes.success,
-        fields: {
-          events: await Promise.all(
-            events.map(async ({ id, sequence, type, at, actor, data }) => ({
-              ...{ id, sequence, type, at: iso(at), actor },
-              data: await openJson<Record<string, unknown>>(
-                store.keyring,
-                organisationId,
-                { part: 'event', id },
-                data,
-              ),
-            })),
-          ),
-        },
-      }
-    },
-  })
-
-const showingReceipt = (runtime: Runtime, options: Managing) =>
-  route({
-    name: 'verificationReceipt',
-    method: 'GET',
-    path: '/verifications/{verification_id}/receipt',
-    tag,
-    summary: 'Get the signed receipt of the newest verdict.',
-    description:
-      'It covers all: hashes of what was sent, every check, the networks, policy, reasons and decision, and the ids of the receipts of the steps. Before there is a verdict, or once its time is over, it is 404. It is the receipt of `GET /receipts/{request_id}` with the id of the verification.',
-    params: idParam,
-    fields: {
-      receipt: z
-        .record(z.string(), z.unknown())
-        .describe('The receipt, as `GET /receipts/{request_id}` describes it.'),
-      signature: z.record(z.string(), z.string()).describe('Its signature: `alg`, `kid`, `x` and `value`.'),
-    },
-    answers: [codes.success, codes.notFound],
-    example: {
-      params: { verification_id: exampleId },
-      answers: [
-        {
-          when: 'It was approved. Most is shortened.',
-          code: codes.success,
-          fields: {
-            receipt: {
-              ...{
-                version: 1,
-                id: exampleId,
-                operation: 'judgeVerification',
-                at: exampleTime,
-                message: 'approved',
-              },
-              verification: {
-                decision: 'approved',
-                decided_by: 'policy',
-                policy: 'bank-vn',
-                policy_version: 1,
-              },
-            },
-            signature: { alg: 'Ed25519', kid: '…', x: '…', value: '…' },
-          },
-        },
-      ],
-    },
-    handle: async ({ params, ...asking }) => {
-      const { organisationId, id } = await found(options, callerOf(asking), params.verification_id)
-      const kept = await runtime.receipts.find(organisationId, id)
-      if (!kept) throw new Refusal(codes.notFound, { message: 'Not Found: there is no receipt of it' })
-      return {
-        code: codes.success,
-        fields: { receipt: { ...kept.receipt }, signature: { ...kept.signature } },
       }
     },
   })

@@ -85,6 +85,14 @@ const textOf = (id: string, number: number, timestamp: string | number, bytes: U
     ['selfsame-frame-v1', id, number, timestamp, createHash('sha256').update(bytes).digest('hex')].join('\n'),
   )
 
+/** The other signature that whoever has one can make of it: the second number counted from the order of P-256. */
+function twinOf(signature: Uint8Array): Buffer {
+  const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+  const second = BigInt(`0x${Buffer.from(signature.subarray(32)).toString('hex')}`)
+  const turned = Buffer.from((order - second).toString(16).padStart(64, '0'), 'hex')
+  return Buffer.concat([signature.subarray(0, 32), turned])
+}
+
 const start = async (capture_key_id: string, more: object = {}): Promise<string> => {
   const body = { external_person_id: 'anna', image_width: 360, image_height: 480, capture_key_id, ...more }
   return String((await call('POST', '/profile-liveness-challenge/start', body)).body.id)
@@ -221,6 +229,116 @@ test('frames that a browser signs make the verdict signed; one that is not makes
   })
 })
 
+test('none of these tricks makes frames attested', async () => {
+  const other = callerOf(server, await server.organisation('tricks'))
+  await other('PUT', '/capture-settings', settings)
+  const phoneOf = async (by: Call) => {
+    const nonce = await nonceOf(by)
+    const { keys, chain } = android.phone(facts(nonce))
+    const sent = { nonce, platform: 'android', certificate_chain: chain.map(base64) }
+    const { body } = await by('POST', '/capture-keys', sent)
+    return { id: (body.capture_key as { id: string }).id, keys }
+  }
+  const [phone, foreign, browser] = [await phoneOf(call), await phoneOf(other), await webKey()]
+  const root = '/profile-liveness-challenge'
+  const at = Date.now()
+  let greys = 100
+  /** A frame that is signed for a challenge, and sent to the same or to another. */
+  const send = async (
+    id: string,
+    { number = 1, timestamp = at + 100 * number, keys = phone.keys, signedFor = id, bytes, ...change }: Trick,
+  ) => {
+    const photo = bytes ?? (await frame(greys++))
+    const plain = sign('sha256', textOf(signedFor, number, timestamp, photo), {
+      key: keys.privateKey,
+      dsaEncoding: 'ieee-p1363',
+    })
+    const sent = { photo: base64(photo), timestamp, task: 'turn-face-left', number, signature: base64(plain) }
+    const { status, body } = await call('PUT', `${root}/${id}/frames`, { ...sent, ...change })
+    return status === 200 ? 200 : (body.errors as { path: string }[])[0]?.path
+  }
+  interface Trick {
+    number?: number | undefined
+    timestamp?: number
+    keys?: KeyPair
+    signedFor?: string
+    bytes?: Buffer
+    signature?: string | undefined
+  }
+  const verdict = async (id: string) => {
+    const { body } = await call('POST', `${root}/${id}/verify`)
+    return [body.capture, body.capture_reason]
+  }
+  const begin = { external_person_id: 'anna', image_width: 360, image_height: 480 }
+  const startWith = async (key: string, by = call) =>
+    (await by('POST', `${root}/start`, { ...begin, capture_key_id: key })).status
+  expect(await startWith(foreign.id), 'a key of another organisation').toBe(400)
+  expect(await startWith(phone.id, other), 'the other way round').toBe(400)
+
+  const bare = String((await call('POST', `${root}/start`, begin)).body.id)
+  expect(await send(bare, {}), 'a key that the start did not name').toBe('signature')
+
+  const [first, second] = [await start(phone.id), await start(phone.id)]
+  expect(await send(first, { signedFor: second }), 'signed for another challenge').toBe('signature')
+  expect(await send(first, { keys: browser.keys }), 'signed by a weaker key').toBe('signature')
+  expect(await send(first, { keys: foreign.keys }), 'signed by a foreign key').toBe('signature')
+  const sent = await frame(40)
+  expect(await send(first, { bytes: sent })).toBe(200)
+  expect(await send(first, { number: 1, timestamp: at + 500 }), 'a number twice').toBe('number')
+  // A picture is the same frame under any signature of it, and under none: it is not counted again.
+  const plain = sign('sha256', textOf(first, 1, at + 100, sent), {
+    key: phone.keys.privateKey,
+    dsaEncoding: 'ieee-p1363',
+  })
+  for (const signature of [base64(plain), base64(twinOf(plain)), undefined])
+    expect(await send(first, { bytes: sent, signature, ...(!signature && { number: undefined }) })).toBe(200)
+  expect(await send(first, { bytes: sent, signature: base64(twinOf(plain)), number: 2 })).toBe('signature')
+  const { database } = server.server.runtime.store
+  const kept = await database.query('SELECT id FROM challenge_frames WHERE challenge_id = $1', [first])
+  expect(kept).toHaveLength(1)
+  // Apps leave out frames: numbers need not be without gaps.
+  expect(await send(first, { number: 9 })).toBe(200)
+  expect(await verdict(first)).toEqual(['attested', 'attested-key'])
+  await call('POST', `/capture-keys/${phone.id}/revoke`)
+  expect(await verdict(first), 'a verdict stays').toEqual(['attested', 'attested-key'])
+  expect(await send(second, {}), 'revoked while it goes on').toBe('signature')
+
+  const next = await phoneOf(call)
+  const judged = async (...tricks: readonly Trick[]) => {
+    const id = await start(next.id)
+    for (const trick of tricks) expect(await send(id, { keys: next.keys, ...trick })).toBe(200)
+    return verdict(id)
+  }
+  const [early, late] = [at + 100, at + 900]
+  expect(await judged({ number: 1, timestamp: late }, { number: 2, timestamp: early })).toEqual([
+    'unattested',
+    'frames-out-of-order',
+  ])
+  expect(await judged({ timestamp: at - 600_000 }, { number: 2, timestamp: at })).toEqual([
+    'unattested',
+    'frames-not-fresh',
+  ])
+  expect(await judged({ timestamp: at - 3 * 86_400_000 })).toEqual(['unattested', 'frames-not-fresh'])
+  const once = await frame(41)
+  expect(
+    await judged({ bytes: once, signature: undefined, number: undefined }, { bytes: once }),
+    'first without, then with a signature',
+  ).toEqual(['unattested', 'frames-unsigned'])
+
+  const taken = await start(next.id)
+  expect(await send(taken, { keys: next.keys })).toBe(200)
+  // The list of the maker comes to name a certificate of the phone, after the key was registered.
+  writeFileSync(join(folder.path, 'revoked.json'), '{"entries":{"00AA":{"status":"REVOKED"}}}')
+  expect(await startWith(next.id)).toBe(400)
+  expect(await send(taken, { keys: next.keys, number: 2 })).toBe('signature')
+  expect(await verdict(taken)).toEqual(['unattested', 'key-ended'])
+  writeFileSync(join(folder.path, 'revoked.json'), '{"entries":{}}')
+  const gone = await start(next.id)
+  expect(await send(gone, { keys: next.keys })).toBe(200)
+  await database.query('DELETE FROM capture_keys WHERE id = $1', [next.id])
+  expect(await verdict(gone), 'a key that was deleted').toEqual(['unattested', 'key-ended'])
+})
+
 test('assertions of a phone of Apple attest frames, with a counter that only goes up', async () => {
   const nonce = await nonceOf()
   const made = { appId, counter: 0, environment: 'appattest' } as const
@@ -241,6 +359,7 @@ test('assertions of a phone of Apple attest frames, with a counter that only goe
   expect(await reasonOf({ counter: 1 })).toBe('counter-wrong')
   expect(await reasonOf({ keyHash: Buffer.alloc(32, 1) })).toBe('key-id-wrong')
   expect(await reasonOf({ challenge: Buffer.from('another') })).toBe('challenge-wrong')
+  expect(await reasonOf({ receipt: { isUnmarked: true } })).toBe('receipt-wrong')
 
   const keyId = (body.capture_key as { id: string }).id
   const send = async (id: string, number: number, counter: number) => {
@@ -299,6 +418,12 @@ test('a person registers a key for the own verification, which is good nowhere e
   expect((await person('POST', '/liveness-challenge/start', { ...body, capture_key_id: id })).status).toBe(
     200,
   )
+  const second = await newVisit(server, policyWith({ liveness }))
+  const stranger = bearerCaller(server, (await enter(server, second.link)).token) as Call
+  const foreign = await stranger('POST', '/liveness-challenge/start', { ...body, capture_key_id: id })
+  expect([foreign.status, foreign.body.errors]).toMatchObject([400, [{ path: 'capture_key_id' }]])
+  const byWhom = webBody(ecKeys(), await nonceOf(person))
+  expect((await stranger('POST', '/capture-keys', byWhom)).body.reason).toBe('nonce-not-good')
   const byOrganisation = { ...body, external_person_id: 'anna', capture_key_id: id }
   expect((await call('POST', '/liveness-challenge/start', byOrganisation)).status).toBe(400)
 })

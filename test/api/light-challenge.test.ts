@@ -1,7 +1,10 @@
 // Tests the light challenge over HTTP: a face that answers the colours of the screen, and every way of failing.
 import { fork } from 'node:child_process'
+import { createHash, sign } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ecKeys } from '../../specimens/phones/issuing.ts'
+import { framesOf } from '../../src/liveness/challenge.ts'
 import { written } from '../image/video-maker.ts'
 import { type Call, callerOf, lenient, newCaller } from '../kit/challenge-caller.ts'
 import type { LightFilm, LightOrder } from '../kit/light-film-process.ts'
@@ -96,13 +99,34 @@ function filmOf(frames: LightFilm): Buffer {
   return written(pace, 'avi', ['-c', 'copy'], Buffer.concat(frames.map(({ jpeg }) => jpeg)))
 }
 
-async function sendAll(caller: Call, { id }: Started, frames: LightFilm): Promise<void> {
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+
+/** The key of a browser; it signs a file of a challenge. */
+async function newKey(caller: Call) {
+  const keys = ecKeys()
+  const nonce = String((await caller('POST', '/capture-keys/nonce')).body.nonce)
+  const signature = base64(sign('sha256', Buffer.from(`selfsame-capture-key-v1\n${nonce}`), keys.privateKey))
+  const sent = { nonce, platform: 'web', public_key: base64(keys.publicKey), signature }
+  const { body } = await caller('POST', '/capture-keys', sent)
+  return {
+    id: (body.capture_key as { id: string }).id,
+    signed: (id: string, number: number, timestamp: number, file: Uint8Array) => {
+      const hash = createHash('sha256').update(file).digest('hex')
+      const text = ['selfsame-frame-v1', id, number, timestamp, hash].join('\n')
+      return { number, timestamp, signature: base64(sign('sha256', Buffer.from(text), keys.privateKey)) }
+    },
+  }
+}
+type Key = Awaited<ReturnType<typeof newKey>>
+
+async function sendAll(caller: Call, { id }: Started, frames: LightFilm, key?: Key): Promise<void> {
   const epoch = Date.now()
-  const sent = frames.map(({ jpeg, takenAtMs, shown, shownSinceMs }) => ({
-    photo: Buffer.from(jpeg).toString('base64'),
+  const sent = frames.map(({ jpeg, takenAtMs, shown, shownSinceMs }, number) => ({
+    photo: base64(jpeg),
     timestamp: Math.round(epoch + takenAtMs),
     shown,
     shown_since: Math.round(epoch + shownSinceMs),
+    ...key?.signed(id, number, Math.round(epoch + takenAtMs), jpeg),
   }))
   for (let i = 0; i < sent.length; i += 4)
     for (const { body } of await Promise.all(
@@ -121,23 +145,41 @@ const failedIn = (body: Record<string, unknown>) =>
 test('a face that answers passes; its film for another sequence does not; without light nothing is said', async () => {
   const caller = await newCaller(server)
   const challenge = { ...size, image_width: 240, image_height: 320 }
-  const begin = async () => (await caller('POST', `${root}/start`, challenge)).body as unknown as Started
-  const [asked, other, dark] = [await begin(), await begin(), await begin()]
+  const begin = async (more: object = {}) =>
+    (await caller('POST', `${root}/start`, { ...challenge, ...more })).body as unknown as Started
+  const key = await newKey(caller)
+  const asked = await begin({ capture_key_id: key.id })
   const frames = await rendered(asked)
-  await sendAll(caller, asked, frames)
+  await sendAll(caller, asked, frames, key)
   const verdict = await verdictOf(caller, asked)
   expect(failedIn(verdict)).toEqual([])
-  expect(verdict).toMatchObject({ result_code: 200, success: true, strength: 'low' })
+  expect(verdict).toMatchObject({ result_code: 200, success: true, strength: 'low', capture: 'signed' })
   expect(verdict.checks).toContainEqual(expect.objectContaining({ name: 'light-sequence-rank', score: 0 }))
   expect(await verdictOf(caller, asked)).toEqual(verdict)
 
-  const video = filmOf(frames).toString('base64')
-  const film = await caller('PUT', `${root}/${other.id}/frames`, { video, timestamp: Date.now() })
+  const other = await begin({ capture_key_id: key.id })
+  const video = filmOf(frames)
+  const now = Date.now()
+  const screens = [0, 1, 2].map((shown) => ({ shown, shown_since: now + 1000 * shown }))
+  const sent = { video: base64(video), screens, ...key.signed(other.id, 1, now, video) }
+  const film = await caller('PUT', `${root}/${other.id}/frames`, sent)
   expect(film.body).toMatchObject({ result_code: 200, guidance: 'ok' })
+  const { store } = server.server.runtime
+  const [{ organisation_id: organisationId = '' } = {}] = await store.database.query<{
+    organisation_id: string
+  }>('SELECT organisation_id FROM challenges WHERE id = $1', [other.id])
+  const stills = await framesOf(store.database, store.vault, { organisationId, id: other.id }, 'light')
+  // What the screen is said to have shown is kept with each picture of the film, by its time.
+  expect(stills.length).toBeGreaterThan(20)
+  for (const { takenAtMs, claim } of stills) {
+    const step = Math.min(2, Math.floor((takenAtMs - now) / 1000))
+    expect(claim).toEqual({ step, sinceMs: now + 1000 * step })
+  }
   const refused = await verdictOf(caller, other)
   expect([141, 197]).toContain(refused.result_code)
-  expect(refused.success).toBe(false)
+  expect(refused).toMatchObject({ success: false, capture: 'signed', capture_reason: 'own-key' })
 
+  const dark = await begin()
   await sendAll(caller, dark, await rendered(dark, 0))
   const unseen = await verdictOf(caller, dark)
   expect(unseen).toMatchObject({ result_code: 196, message: 'Light Not Seen', success: false })

@@ -1,6 +1,6 @@
 // Tests selfsame doctor on a sound installation and on broken ones: it names the fault and how to fix it.
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -8,6 +8,7 @@ import type { Finding } from '../../src/commands/doctor-finding.ts'
 import { dataFolder, port } from '../../src/commands/doctor-machine.ts'
 import {
   apiKeys,
+  capture,
   database,
   livenessFloor,
   masterKey,
@@ -276,6 +277,54 @@ test('the liveness floor is told, with those who have one of their own', async (
   expect(await livenessFloor({ ...settings, livenessFloor: 'standard' })).toEqual({
     ok: 'standard or more is asked; of their own: acme high',
   })
+})
+
+test('captures are told: what is asked, the roots, the age of the list, and files that stop a start', async () => {
+  const settings = testSettings(at.data)
+  expect(await capture(settings)).toEqual({
+    ok: 'any is asked; 2 roots of Android, 1 of Apple; no revocation list',
+  })
+  const file = join(at.data, 'capture.json')
+  const app = { package: 'vn.example.bank', digests: ['AB'.repeat(32)] }
+  writeFileSync(file, JSON.stringify({ require: 'attested', android_apps: [app] }))
+  const shown = await at.run(`org capture acme --set ${file}`)
+  expect(shown.out).toContain(`"${'ab'.repeat(32)}"`)
+  expect(shown.out).toContain('The server asks for any; the stronger of both holds.')
+  expect((await at.run('org capture acme')).out).toContain('"require": "attested"')
+  expect(await capture(settings)).toEqual({
+    advice: expect.stringMatching(
+      /^any is asked; of their own: acme attested; .*SELFSAME_ANDROID_REVOCATIONS/,
+    ),
+  })
+  writeFileSync(file, '{"require":"always"}')
+  const wrong = await at.run(`org capture acme --set ${file}`)
+  expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('none of any, signed, attested')])
+
+  const list = join(at.data, 'status.json')
+  writeFileSync(list, '{"entries":{"aa":{"status":"REVOKED"}}}')
+  const listed = { ...settings, androidRevocations: list }
+  expect(await capture(listed)).toEqual({ ok: expect.stringContaining('has 1 rows and is 0 days old') })
+  const old = Date.now() / 1000 - 12 * 86_400
+  utimesSync(list, old, old)
+  expect(await capture(listed)).toEqual({
+    advice: expect.stringContaining('12 days old: fetch it once a day'),
+  })
+
+  writeFileSync(list, 'not JSON')
+  const gone = join(at.data, 'nowhere.pem')
+  writeFileSync(file, 'no PEM')
+  const broken: readonly (readonly [Partial<typeof settings>, RegExp])[] = [
+    [listed, /^SELFSAME_ANDROID_REVOCATIONS: .*status.json is no JSON .* Fetch the list/],
+    [{ androidRoots: gone }, /^SELFSAME_ANDROID_ROOTS: .*nowhere.pem is not there\. Give a file/],
+    [{ appleRoots: file }, /^SELFSAME_APPLE_ROOTS: .*capture.json has no certificate in PEM/],
+    [{ appleRoots: at.data }, /^SELFSAME_APPLE_ROOTS: .* is a folder\./],
+    [
+      { androidEndedFactory: 'accept' },
+      /^SELFSAME_ANDROID_ENDED_FACTORY=accept needs SELFSAME_ANDROID_REVOC/,
+    ],
+  ]
+  for (const [other, words] of broken)
+    expect(await capture({ ...settings, ...other })).toMatchObject({ fault: expect.stringMatching(words) })
 })
 
 test.runIf(namespacesAllowed)('a script in the place of ffmpeg is told, with what to do', async () => {

@@ -283,6 +283,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
   ['src/verifications/policies/route-fields.ts', ['src/verifications', 'src/http', 'src/store/records']],
   ...[
     'src/verifications',
+    'src/verifications/history',
     'src/verifications/policies',
     'src/verifications/reports',
     'src/verifications/review',

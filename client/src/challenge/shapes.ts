@@ -1,5 +1,7 @@
 // The types of the challenge runner: families, answers, guidance, guides and events.
 import type {
+  Capture,
+  CaptureReason,
   Check,
   DistanceTask,
   Guidance,
@@ -56,6 +58,10 @@ export interface ChallengeVerdict {
   readonly checks?: readonly ChallengeCheck[]
   /** What to do better, where the light could not be seen. */
   readonly guidance?: Guidance
+  /** What the frames prove about the camera, what keeps the key that signed them, and why. */
+  readonly capture?: Capture
+  readonly capture_device?: string
+  readonly capture_reason?: CaptureReason
 }
 
 /** A frame that was taken: its task, and what the guide saw in it. */

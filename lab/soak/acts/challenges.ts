@@ -1,17 +1,18 @@
-// Plays challenges of the three kinds: completed, replayed, before an empty wall, and unfinished.
+// Plays challenges of the four kinds: completed, replayed, before an empty wall, and unfinished.
 import type { OperationName } from '../../../client/src/operations.ts'
 import type { Answer } from '../../kit/caller.ts'
 import { type Film, NOSE_REACH, noseTargets, size } from '../material.ts'
 import { type Act, erase, leave, must, personId, prove, type Session } from '../session.ts'
 import { jpegVariant } from '../variants.ts'
 
-type Family = 'Profile' | 'Distance' | 'Nose'
+type Family = 'Profile' | 'Distance' | 'Nose' | 'Light'
 
 /** The request of each start, so that a film drawn before fits. */
 const wishes: Readonly<Record<Family, object>> = {
   Profile: { exercise: 'yaw', static: true },
   Distance: { normal_amount: 1, far_amount: 1, close_amount: 1 },
   Nose: {},
+  Light: {},
 }
 /** People who do not exist may rightly be judged not genuine; this option lets them pass. */
 const lenient = { passive_liveness_threshold: 0.01 }
@@ -20,7 +21,7 @@ const HASTE = 4
 
 const started = (session: Session, family: Family, external_person_id: string): Promise<Answer> => {
   const operation: OperationName =
-    family !== 'Nose' && session.dice.next() < 0.5
+    family !== 'Nose' && family !== 'Light' && session.dice.next() < 0.5
       ? `start${family}ChallengeShort`
       : `start${family}Challenge`
   return must(session, operation, {
@@ -38,7 +39,12 @@ async function shown(session: Session, family: Family, challenge_id: string, fil
       id: challenge_id,
       ...(family === 'Nose'
         ? { body: { content: photo }, status: 201 }
-        : { body: { photo, task, timestamp: now + Math.round(atMs / HASTE) } }),
+        : {
+            body: {
+              ...{ photo, timestamp: now + Math.round(atMs / HASTE) },
+              ...(family === 'Light' ? { shown: 0, shown_since: now } : { task }),
+            },
+          }),
     })
   }
 }
@@ -70,6 +76,7 @@ export const distance: Act = (session) =>
   passed(session, 'Distance', session.dice.pick(session.material.distance))
 
 const MOST_STARTS = 20
+const MOST_WALLS = 4
 
 /** It starts again until the nose's target is one that a film has. */
 export const nose: Act = async (session) => {
@@ -103,25 +110,28 @@ export const replay: Act = async (session) => {
   for (const person of people) await erase(session, person)
 }
 
-/** The picture shows nobody, so no face is found. */
+/**
+ * The picture shows nobody, so no face is found. A light challenge is played before walls only: its sequence is another
+ * each time, and to light a person anew takes a minute.
+ */
 export const emptyWall: Act = async (session) => {
   const person = personId(session)
-  const family = session.dice.pick(['Profile', 'Distance'] as const)
+  const family = session.dice.pick(['Profile', 'Distance', 'Light'] as const)
   const answer = await started(session, family, person)
-  const tasks = Object.keys(answer.body.task_order as object)
+  const tasks = Object.keys((answer.body.task_order ?? answer.body.sequence) as object).slice(0, MOST_WALLS)
   const film = tasks.map((task, i) => ({
     ...{ task, atMs: 700 * i },
     bytes: session.material.walls[i % session.material.walls.length] as Uint8Array,
   }))
   await shown(session, family, idOf(answer), film)
-  await verified(session, family, idOf(answer), 131)
+  await verified(session, family, idOf(answer), family === 'Light' ? 197 : 131)
   await erase(session, person)
 }
 
 /** The challenge is started, asked for a verdict without a frame, and left. */
 export const unfinished: Act = async (session) => {
   const person = personId(session)
-  const family = session.dice.pick(['Profile', 'Distance', 'Nose'] as const)
+  const family = session.dice.pick(['Profile', 'Distance', 'Nose', 'Light'] as const)
   const id = idOf(await started(session, family, person))
   if (session.dice.next() < 0.7) await verified(session, family, id, 144)
   // Some challenges are left to expire.

@@ -132,6 +132,25 @@ export type CaptureAsk = (typeof captureAsks)[number]
 export const strongerAsk = (...asks: readonly (CaptureAsk | undefined)[]): CaptureAsk =>
   captureAsks.findLast((one) => asks.includes(one)) ?? 'any'
 
+/** Every organisation that set something, with what it asks for and how many apps it believes, by name. */
+export async function ownCaptureAsks(
+  queries: Queries,
+): Promise<{ readonly name: string; readonly ask: CaptureAsk; readonly apps: number }[]> {
+  const rows = await queries.query<{ name: string; settings: string }>(
+    `SELECT o.name, c.settings FROM organisation_capture c JOIN organisations o ON o.id = c.organisation_id
+     ORDER BY o.name`,
+  )
+  return rows.map(({ name, settings }) => {
+    const set = JSON.parse(settings) as {
+      readonly require?: CaptureAsk
+      readonly android_apps?: readonly unknown[]
+      readonly apple_app_ids?: readonly unknown[]
+    }
+    const apps = (set.android_apps?.length ?? 0) + (set.apple_app_ids?.length ?? 0)
+    return { name, ask: captureAsks.find((one) => one === set.require) ?? 'any', apps }
+  })
+}
+
 /** What the organisation itself asks for. */
 export async function captureAskOf(queries: Queries, organisationId: string): Promise<CaptureAsk> {
   const found = await findCaptureSettings(queries, organisationId)

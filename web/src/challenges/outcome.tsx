@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import type { ChallengeVerdict, Family } from '../../../client/src/challenge/shapes.ts'
 import type { Exchange } from '../../../client/src/index.ts'
 import { Button } from '../parts/button.tsx'
+import { CaptureLine } from '../parts/capture-line.tsx'
 import { CheckBars } from '../parts/check-bars.tsx'
 import { Coverage } from '../parts/coverage.tsx'
 import { ExchangeView } from '../parts/exchange.tsx'
@@ -15,7 +16,7 @@ import { adviceFor } from './advise.ts'
 
 export function Outcome({
   family,
-  verdict: { success, result_code: code, message, checks, guidance: told },
+  verdict: { success, result_code: code, message, checks, guidance: told, ...captured },
   exchange,
   milliseconds,
   instead,
@@ -48,6 +49,7 @@ export function Outcome({
           {success ? t.passedHelp : told ? guidance()[told] : advice()[adviceFor(code, checks)]}
         </p>
         {!success && instead}
+        <CaptureLine {...captured} />
       </Verdict>
       <div class="row">
         {success && (

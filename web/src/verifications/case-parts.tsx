@@ -1,6 +1,7 @@
 // The parts of a case as it is shown: verdict, fields with their sources, what happened, who looked, and the receipt.
 import { useId } from 'preact/hooks'
 import type { AnswerOf, components } from '../../../client/src/index.ts'
+import { CaptureLine } from '../parts/capture-line.tsx'
 import { CheckBars } from '../parts/check-bars.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Disclosure } from '../parts/disclosure.tsx'
@@ -150,12 +151,14 @@ export function ExpectedPart({ verification }: { verification: Verification }) {
 /** What failed or was noted is to be seen at once; what passed is much, and says little. */
 export function ChecksPart({ verification }: { verification: Verification }) {
   const t = verifications()
-  const checks = verification.attempts
-    .filter(({ outcome }) => outcome !== 'set-aside')
-    .flatMap((attempt) => attempt.checks ?? [])
+  const attempts = verification.attempts.filter(({ outcome }) => outcome !== 'set-aside')
+  const checks = attempts.flatMap((attempt) => attempt.checks ?? [])
+  // The newest attempt is the one that counts.
+  const captured = attempts.findLast(({ capture }) => capture !== undefined)
   if (checks.length === 0) return null
   return (
     <>
+      {captured && <CaptureLine {...captured} />}
       {checks.every(({ outcome }) => outcome === 'passed') && <p class="muted">{t.noFailedChecks}</p>}
       <CheckBars checks={checks} />
     </>

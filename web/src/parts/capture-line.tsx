@@ -1,0 +1,31 @@
+// One line that says what frames prove about their camera: the level with colour, icon and word, what keeps the key, and why.
+import { captureReasonWords, deviceWords, levelWords } from '../words/capture.ts'
+import { Icon } from './icon.tsx'
+
+/** As verdicts and attempts carry it; all of it is absent where frames were not looked at. */
+export interface Captured {
+  readonly capture?: string | undefined
+  readonly capture_device?: string | undefined
+  readonly capture_reason?: string | undefined
+}
+
+const tones: Readonly<Record<string, 'pass' | 'none'>> = { attested: 'pass' }
+
+export function CaptureLine({ capture, capture_device: device, capture_reason: reason }: Captured) {
+  if (capture === undefined) return null
+  const tone = tones[capture] ?? 'none'
+  return (
+    <ul class="reasons" data-testid="capture" data-capture={capture}>
+      <li class={`tone-${tone}`}>
+        <Icon name={tone === 'none' ? 'info' : tone} size={20} />
+        <span>
+          <strong>
+            {levelWords(capture)}
+            {device !== undefined && `: ${deviceWords(device)}`}
+          </strong>
+          {reason !== undefined && <span class="muted small">{captureReasonWords(reason)}</span>}
+        </span>
+      </li>
+    </ul>
+  )
+}
