@@ -28,6 +28,8 @@ interface ReceiptOddities {
   readonly isUnmarked?: boolean
   /** A byte of the content is changed after it was signed. */
   readonly isChanged?: boolean
+  /** There is a certificate in it that vouches for nothing. */
+  readonly isCrowded?: boolean
   /** Bytes in the place of the whole receipt. */
   readonly bytes?: Uint8Array
 }
@@ -90,7 +92,7 @@ export function makeAppleMaker(now: number) {
 
   /** As Apple writes it: the hull without lengths, the content in two pieces, and itself signed. */
   function receipt(facts: AppleFacts, leaf: Issued): Uint8Array {
-    const { fields, isUnmarked, isChanged, bytes } = facts.receipt ?? {}
+    const { fields, isUnmarked, isChanged, isCrowded, bytes } = facts.receipt ?? {}
     if (bytes) return bytes
     const values: Record<number, Uint8Array> = {
       2: Buffer.from(facts.appId),
@@ -118,7 +120,7 @@ export function makeAppleMaker(now: number) {
     const pieces = [content.subarray(0, 100), content.subarray(100)].map(octets)
     const data = [integer(1), setOf(hashName('sha256'))]
     const held = endless(0x30, objectId(PLAIN_DATA), endless(0xa0, endless(0x24, ...pieces)))
-    const certificates = endless(0xa0, by.der, middle.der, root.der)
+    const certificates = endless(0xa0, by.der, middle.der, root.der, ...(isCrowded ? [leaf.der] : []))
     const inner = endless(0x30, ...data, held, certificates, setOf(info))
     return endless(0x30, objectId(SIGNED_DATA), endless(0xa0, inner))
   }

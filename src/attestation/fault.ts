@@ -41,6 +41,11 @@ export const attestationReasons = {
 
 export type AttestationReason = keyof typeof attestationReasons
 
+/** Thrown at the start where a setting about attestations cannot be used: it names the setting, the cause and the remedy. */
+export class AttestationSettingUnusable extends Error {
+  override name = 'AttestationSettingUnusable'
+}
+
 /** Thrown where an attestation is not believed; caught where it is asked about. */
 export class AttestationFault extends Error {
   override name = 'AttestationFault'

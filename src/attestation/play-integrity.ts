@@ -2,7 +2,7 @@
 import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
 import { compactDecrypt, compactVerify, errors } from 'jose'
 import type { AndroidApp } from './android.ts'
-import { AttestationFault } from './fault.ts'
+import { AttestationFault, AttestationSettingUnusable } from './fault.ts'
 
 export interface PlayKeys {
   readonly decryption: KeyObject
@@ -34,7 +34,10 @@ const MOST_AHEAD_MS = 2 * 60_000
 export function readPlayKeys(decryption: string, verification: string): PlayKeys | undefined {
   if (decryption === '' && verification === '') return undefined
   const secret = Buffer.from(decryption, 'base64')
-  if (secret.byteLength !== 32) throw new Error('SELFSAME_PLAY_DECRYPTION_KEY must be 32 bytes in Base64')
+  if (secret.byteLength !== 32)
+    throw new AttestationSettingUnusable(
+      'SELFSAME_PLAY_DECRYPTION_KEY must be 32 bytes in Base64: copy it from the Play console again, or leave it empty',
+    )
   try {
     const key = createPublicKey({ key: Buffer.from(verification, 'base64'), format: 'der', type: 'spki' })
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1')
@@ -42,7 +45,9 @@ export function readPlayKeys(decryption: string, verification: string): PlayKeys
   } catch {
     // Below.
   }
-  throw new Error('SELFSAME_PLAY_VERIFICATION_KEY must be a key of P-256 as SubjectPublicKeyInfo in Base64')
+  throw new AttestationSettingUnusable(
+    'SELFSAME_PLAY_VERIFICATION_KEY must be a key of P-256 as SubjectPublicKeyInfo in Base64: copy it from the Play console again, or leave both empty',
+  )
 }
 
 export async function verifyPlayToken(

@@ -88,6 +88,8 @@ function chainOf(signer: Certificate, certificates: readonly Certificate[]): Uin
     chain.push(issuer)
     at = issuer
   }
+  // Nothing else is signed in it: a certificate that nobody looks at could be changed unnoticed.
+  if (chain.length < certificates.length) throw wrong('carries a certificate that is not of its chain')
   return chain.map(({ bytes }) => bytes)
 }
 

@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DerFault } from '../der/der.ts'
 import { type Certificate, isSelfSigned, readCertificate } from '../trust/certificate.ts'
+import { AttestationSettingUnusable } from './fault.ts'
 
 /** By the names of their settings. */
 interface AttestationSettings {
@@ -38,7 +39,7 @@ export async function openAttestationTrust(
   const { androidRevocations: listFile } = settings
   const mayFactoryHaveEnded = settings.androidEndedFactory === 'accept'
   if (mayFactoryHaveEnded && listFile === '')
-    throw new Error(
+    throw new AttestationSettingUnusable(
       'SELFSAME_ANDROID_ENDED_FACTORY=accept needs SELFSAME_ANDROID_REVOCATIONS: where certificates do not end, only the list does away with a stolen key. Set the list, or leave it at refuse',
     )
   const ofAndroid = await rootsOf('SELFSAME_ANDROID_ROOTS', settings.androidRoots)
@@ -105,7 +106,7 @@ const explaining =
         error instanceof DerFault
           ? `${file} holds a certificate that ${error.message}`
           : (causes[code ?? '']?.(file) ?? wordsOf(error))
-      throw new Error(`${setting}: ${why}. ${remedy}`, { cause: error })
+      throw new AttestationSettingUnusable(`${setting}: ${why}. ${remedy}.`)
     }
   }
 

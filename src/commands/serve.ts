@@ -1,4 +1,5 @@
 // selfsame serve: runs the server until a signal stops it.
+import { AttestationSettingUnusable } from '../attestation/fault.ts'
 import type { Settings } from '../config.ts'
 import { arePagesBuilt, buildCommands } from '../http/studio.ts'
 import { CannotStart, type Server, startServer } from '../main.ts'
@@ -13,6 +14,7 @@ import { NoWorkerReady } from '../workers/errors.ts'
 import { CommandError, say } from './terminal.ts'
 
 const explained = [
+  AttestationSettingUnusable,
   CageRequired,
   CannotStart,
   FolderUnusable,

@@ -95,6 +95,7 @@ describe('the receipt of an attestation', () => {
     ['was not made just now', { fields: { 12: Buffer.from('soon') } }],
     ['was not signed by a certificate for receipts', { isUnmarked: true }],
     ['was changed after it was signed', { isChanged: true }],
+    ['carries a certificate that is not of its chain', { isCrowded: true }],
     ['ends too early', { bytes: Buffer.alloc(0) }],
     ['ends too early', { bytes: Buffer.from('3080a080', 'hex') }],
     ['is nested too deeply', { bytes: Buffer.from('3080'.repeat(200), 'hex') }],
