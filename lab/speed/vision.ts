@@ -6,6 +6,7 @@ import type { Ask } from '../../src/vision/observation.ts'
 import { networkCache } from '../kit/folders.ts'
 import { answerHelp, writesCacheOnly } from '../kit/help.ts'
 import { printTargets, type Target } from '../kit/targets.ts'
+import { benchAgainst } from './vision-against.ts'
 import { cameraFrame, variedImages } from './vision-frames.ts'
 import { benchObservation } from './vision-observation.ts'
 import { benchOpening } from './vision-opening.ts'
@@ -16,6 +17,7 @@ answerHelp(`Measures one observation against its bare networks, two workers agai
   --rounds N    of the observation (60)
   --images N    for memory over time (500)
   --only PARTS  observation, workers, opening, memory; separated by commas
+  --against FOLDER  another checkout with its packages: both in turn, by processor time, and nothing else
 
 ${writesCacheOnly}`)
 
@@ -24,15 +26,18 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '60' },
     images: { type: 'string', default: '500' },
     only: { type: 'string', default: 'observation,workers,opening,memory' },
+    against: { type: 'string' },
   },
 })
-const only = options.only.split(',')
+const only = options.against === undefined ? options.only.split(',') : []
 const ask: Ask = { search: 'frame', closely: 1, expression: true, genuineness: true, vector: true }
 const targets: Target[] = []
 
 await prepareNetworks(networkCache)
 const frame = await cameraFrame()
 
+if (options.against !== undefined)
+  targets.push(...(await benchAgainst(options.against, Number(options.rounds))))
 if (only.includes('observation')) {
   console.log('observation:')
   const ratio = await benchObservation(networkCache, frame, ask, Number(options.rounds))

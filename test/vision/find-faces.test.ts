@@ -204,3 +204,32 @@ describe('two detections', () => {
     expect(covers(box(0, 100), box(60, 100))).toBe(false)
   })
 })
+
+describe('looks are spared', () => {
+  /** The names of the networks that detect, and how many faces were found. */
+  async function detectionsOf(pixels: Pixels) {
+    const runs: string[] = []
+    const counted = (network: FaceNetworks['mesh']): FaceNetworks['mesh'] => ({
+      ...network,
+      run: (input) => {
+        runs.push(network.row.name)
+        return network.run(input)
+      },
+    })
+    const { detectorShort, detectorFull } = networks
+    const counting = {
+      ...networks,
+      detectorShort: counted(detectorShort),
+      detectorFull: counted(detectorFull),
+    }
+    const found = await findFaces(counting, pixels, 'everywhere')
+    return { runs, found: found.length }
+  }
+
+  test('a portrait that is large and upright needs no tiles and no other turn', async () => {
+    const card = await on({ width: 1600, height: 1000 }, await portrait(6, 0, 480), 200, 300)
+    const { runs, found } = await detectionsOf(card)
+    expect(found).toBe(1)
+    expect(runs.length).toBeLessThanOrEqual(4)
+  })
+})
