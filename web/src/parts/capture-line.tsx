@@ -21,7 +21,7 @@ export function CaptureLine({ capture, capture_device: device, capture_reason: r
         <span>
           <strong>
             {levelWords(capture)}
-            {device !== undefined && `: ${deviceWords(device)}`}
+            {device !== undefined && capture !== 'unattested' && `: ${deviceWords(device)}`}
           </strong>
           {reason !== undefined && <span class="muted small">{captureReasonWords(reason)}</span>}
         </span>

@@ -158,7 +158,11 @@ export function ChecksPart({ verification }: { verification: Verification }) {
   if (checks.length === 0) return null
   return (
     <>
-      {captured && <CaptureLine {...captured} />}
+      {captured && (
+        <div class="panel">
+          <CaptureLine {...captured} />
+        </div>
+      )}
       {checks.every(({ outcome }) => outcome === 'passed') && <p class="muted">{t.noFailedChecks}</p>}
       <CheckBars checks={checks} />
     </>
