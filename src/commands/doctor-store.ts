@@ -17,7 +17,8 @@ import { purgeTurn } from '../store/records/retention.ts'
 import { storageErrors, storageOfAll } from '../store/records/storage.ts'
 import { trustCounts } from '../store/records/trust.ts'
 import { openVerifications } from '../store/records/verifications.ts'
-import { listEndpoints, webhookCounts } from '../store/records/webhooks.ts'
+import { webhookCounts } from '../store/records/webhook-deliveries.ts'
+import { listEndpoints } from '../store/records/webhook-endpoints.ts'
 import type { Finding } from './doctor-finding.ts'
 
 export async function database(config: Settings): Promise<Finding> {

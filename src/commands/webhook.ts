@@ -5,14 +5,16 @@ import type { Store } from '../store/open.ts'
 import { listOrganisations } from '../store/records/organisations.ts'
 import {
   type DeliveryState,
-  type Endpoint,
   findDelivery,
-  findEndpoint,
   listDeliveries,
+  replayDelivery,
+} from '../store/records/webhook-deliveries.ts'
+import {
+  type Endpoint,
+  findEndpoint,
   listEndpoints,
   removeEndpoint,
-  replayDelivery,
-} from '../store/records/webhooks.ts'
+} from '../store/records/webhook-endpoints.ts'
 import { version } from '../version.ts'
 import {
   createEndpoint,

@@ -21,7 +21,7 @@ import {
   type VerificationPlace,
   type VerificationRecord,
 } from '../store/records/verifications.ts'
-import { listEndpoints } from '../store/records/webhooks.ts'
+import { listEndpoints } from '../store/records/webhook-endpoints.ts'
 import { openJson, writeSealed } from '../store/sealed-json.ts'
 import type { Expected } from './expected.ts'
 import { endAccess, linkAgain, linkSecret, newLink } from './links.ts'

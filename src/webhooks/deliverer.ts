@@ -4,7 +4,8 @@ import type { Log } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { Keyring } from '../store/keyring.ts'
 import type { Database } from '../store/port.ts'
-import * as records from '../store/records/webhooks.ts'
+import * as deliveries from '../store/records/webhook-deliveries.ts'
+import * as endpoints from '../store/records/webhook-endpoints.ts'
 import { openSecrets } from './endpoints.ts'
 import { bodyOf } from './payload.ts'
 import type { Sender, Sent } from './send.ts'
@@ -16,7 +17,7 @@ export interface Deliverer {
   /** Says what is known to speak against a URL. */
   readonly check: Sender['check']
   /** Sends a message of the type `webhook.test`, which is not in the outbox. */
-  test(endpoint: records.EndpointPlace & { readonly url: string }): Promise<Sent>
+  test(endpoint: endpoints.EndpointPlace & { readonly url: string }): Promise<Sent>
   /** Takes nothing more, waits for what is under way until the deadline, and gives back the rest. */
   close(deadlineMs: number): Promise<void>
 }
@@ -91,8 +92,8 @@ export function openDeliverer(options: DelivererOptions): Deliverer {
 
   let hasOldLeases = options.isAlone
 
-  const keyOf = ({ organisationId, id }: records.EndpointPlace): string => `${organisationId} ${id}`
-  const healthOf = (endpoint: records.EndpointPlace): Health => {
+  const keyOf = ({ organisationId, id }: endpoints.EndpointPlace): string => `${organisationId} ${id}`
+  const healthOf = (endpoint: endpoints.EndpointPlace): Health => {
     const key = keyOf(endpoint)
     const known = healths.get(key) ?? { underWay: 0, failures: 0, isProven: false }
     healths.set(key, known)
@@ -100,7 +101,7 @@ export function openDeliverer(options: DelivererOptions): Deliverer {
   }
 
   /** How many more may be sent to an endpoint: in all, of its organisation and of itself. */
-  function roomFor(endpoint: records.EndpointPlace): number {
+  function roomFor(endpoint: endpoints.EndpointPlace): number {
     const health = healthOf(endpoint)
     const share = (part: number): number => Math.max(1, Math.floor(concurrency / part))
     const room = Math.min(
@@ -139,17 +140,17 @@ export function openDeliverer(options: DelivererOptions): Deliverer {
 
   async function round(): Promise<void> {
     if (hasOldLeases) {
-      await records.dropAllLeases(database)
+      await deliveries.dropAllLeases(database)
       hasOldLeases = false
     }
-    const due = await records.dueEndpoints(database, now())
+    const due = await deliveries.dueEndpoints(database, now())
     for (const endpoint of shuffled(due)) {
       const room = roomFor(endpoint)
       if (room <= 0) continue
       if (isClosing) return
       const at = now()
       const lease = { holder, until: at + timeoutMs + LEASE_AFTER_MS }
-      const leased = await records.leaseDeliveries(database, endpoint, lease, { now: at, limit: room })
+      const leased = await deliveries.leaseDeliveries(database, endpoint, lease, { now: at, limit: room })
       for (const delivery of leased) start(endpoint, delivery)
     }
   }
@@ -161,7 +162,10 @@ export function openDeliverer(options: DelivererOptions): Deliverer {
       .map(([, one]) => one)
   }
 
-  function start(endpoint: records.EndpointPlace & { readonly url: string }, delivery: records.Leased): void {
+  function start(
+    endpoint: endpoints.EndpointPlace & { readonly url: string },
+    delivery: deliveries.Leased,
+  ): void {
     const { organisationId } = endpoint
     const health = healthOf(endpoint)
     const wasProven = health.isProven
@@ -189,12 +193,12 @@ export function openDeliverer(options: DelivererOptions): Deliverer {
   }
 
   async function deliver(
-    endpoint: records.EndpointPlace & { readonly url: string },
-    delivery: records.Leased,
+    endpoint: endpoints.EndpointPlace & { readonly url: string },
+    delivery: deliveries.Leased,
     health: Health,
   ): Promise<void> {
     const { organisationId } = endpoint
-    const event = await records.eventToSend(database, organisationId, delivery.eventId)
+    const event = await deliveries.eventToSend(database, organisationId, delivery.eventId)
     // The verification was erased, and the delivery went with it.
     if (!event) return
     const at = now()
@@ -202,7 +206,7 @@ export function openDeliverer(options: DelivererOptions): Deliverer {
     if (stopping.signal.aborted && sent.status === null) return
     const end = endOf(delivery, sent)
     const isWritten = await database.transaction((queries) =>
-      records.endAttempt(
+      deliveries.endAttempt(
         queries,
         endpoint,
         delivery,
@@ -237,13 +241,13 @@ export function openDeliverer(options: DelivererOptions): Deliverer {
     health.failures++
     log.info({ ...about, why: sent.failure, state: end.state }, 'webhook not delivered')
     if (sent.status === GONE)
-      await records.disableEndpoint(database, endpoint, 'the receiver answered 410 Gone', now())
+      await endpoints.disableEndpoint(database, endpoint, 'the receiver answered 410 Gone', now())
   }
 
   async function attempt(
-    endpoint: records.EndpointPlace & { readonly url: string },
+    endpoint: endpoints.EndpointPlace & { readonly url: string },
     eventId: string,
-    event: records.EventToSend,
+    event: deliveries.EventToSend,
     at: number,
   ): Promise<Sent> {
     try {
@@ -261,7 +265,7 @@ export function openDeliverer(options: DelivererOptions): Deliverer {
     }
   }
 
-  function endOf({ tries, since }: records.Leased, sent: Sent): records.DeliveryEnd {
+  function endOf({ tries, since }: deliveries.Leased, sent: Sent): deliveries.DeliveryEnd {
     const at = now()
     if (sent.failure === null) return { state: 'delivered', at }
     if (sent.status === GONE || at >= since + giveUpMs) return { state: 'given-up', at }
@@ -272,11 +276,11 @@ export function openDeliverer(options: DelivererOptions): Deliverer {
     return { state: 'waiting', at, nextAt: Math.round(Math.min(at + delay, since + giveUpMs)) }
   }
 
-  async function recover(endpoint: records.EndpointPlace, health: Health): Promise<void> {
+  async function recover(endpoint: endpoints.EndpointPlace, health: Health): Promise<void> {
     const wasLong = health.failures >= LONG_FAILURE
     health.isProven = true
     health.failures = 0
-    if (wasLong) await records.hurryDeliveries(database, endpoint, now())
+    if (wasLong) await deliveries.hurryDeliveries(database, endpoint, now())
   }
 
   const timer = setInterval(look, pauseMs).unref()
@@ -303,7 +307,7 @@ export function openDeliverer(options: DelivererOptions): Deliverer {
       const late = setTimeout(() => stopping.abort(), deadlineMs)
       await Promise.all(underWay)
       clearTimeout(late)
-      await records.dropLeases(database, holder).catch(() => undefined)
+      await deliveries.dropLeases(database, holder).catch(() => undefined)
     },
   }
 }
@@ -313,9 +317,9 @@ export async function sweepWebhooks(
   database: Database,
   { now, giveUpMs, metrics }: Pick<DelivererOptions, 'giveUpMs' | 'metrics'> & { readonly now: number },
 ): Promise<number> {
-  const secrets = await records.forgetEndedWebhookSecrets(database, now)
-  const endpoints = await records.forgetRemovedEndpoints(database, now - LONGEST_REMOVED_MS)
-  const givenUp = await records.giveUpUnsent(database, now - giveUpMs, now)
+  const secrets = await endpoints.forgetEndedWebhookSecrets(database, now)
+  const removed = await endpoints.forgetRemovedEndpoints(database, now - LONGEST_REMOVED_MS)
+  const givenUp = await deliveries.giveUpUnsent(database, now - giveUpMs, now)
   if (givenUp > 0) metrics.webhooksGivenUp(givenUp)
-  return secrets + endpoints + givenUp
+  return secrets + removed + givenUp
 }

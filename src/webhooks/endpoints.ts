@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Keyring } from '../store/keyring.ts'
 import { type Database, type Queries, StoreUnavailable } from '../store/port.ts'
 import { placeOfPart } from '../store/records/frame-keys.ts'
-import * as records from '../store/records/webhooks.ts'
+import * as endpoints from '../store/records/webhook-endpoints.ts'
 import { newSecret, secretText } from './signature.ts'
 
 interface Kept {
@@ -43,7 +43,7 @@ const newEndpointId = (): string =>
   `whe_${Array.from(randomBytes(20), (byte) => idLetters[byte % idLetters.length]).join('')}`
 
 export interface MadeEndpoint {
-  readonly endpoint: records.Endpoint
+  readonly endpoint: endpoints.Endpoint
   /** To be shown once. */
   readonly secret: string
 }
@@ -51,15 +51,15 @@ export interface MadeEndpoint {
 /** Undefined where the organisation has as many as it may. */
 export async function createEndpoint(
   kept: Kept,
-  wanted: Pick<records.Endpoint, 'organisationId' | 'url' | 'description' | 'events' | 'isTest'>,
+  wanted: Pick<endpoints.Endpoint, 'organisationId' | 'url' | 'description' | 'events' | 'isTest'>,
   now: number,
 ): Promise<MadeEndpoint | undefined> {
   const place = { organisationId: wanted.organisationId, id: newEndpointId() }
   const { organisationId, isTest } = wanted
-  const others = await records.listEndpoints(kept.database, { organisationId, isTest })
+  const others = await endpoints.listEndpoints(kept.database, { organisationId, isTest })
   if (others.length >= mostEndpoints) return undefined
   const secret = await withSecret(kept, place, now, (queries) =>
-    records.addEndpoint(queries, { ...wanted, ...place, createdAt: now }),
+    endpoints.addEndpoint(queries, { ...wanted, ...place, createdAt: now }),
   )
   const endpoint = {
     ...wanted,
@@ -75,16 +75,16 @@ export async function createEndpoint(
 /** Old secrets sign beside the new one for `graceMs`. */
 export const rotateSecret = (
   kept: Kept,
-  place: records.EndpointPlace,
+  place: endpoints.EndpointPlace,
   graceMs: number,
   now: number,
 ): Promise<string> =>
-  withSecret(kept, place, now, (queries) => records.endWebhookSecrets(queries, place, now + graceMs, now))
+  withSecret(kept, place, now, (queries) => endpoints.endWebhookSecrets(queries, place, now + graceMs, now))
 
 /** Adds a secret in one transaction with what `first` does, and returns its text. */
 async function withSecret(
   { database, keyring }: Kept,
-  place: records.EndpointPlace,
+  place: endpoints.EndpointPlace,
   now: number,
   first: (queries: Queries) => Promise<void>,
 ): Promise<string> {
@@ -96,7 +96,7 @@ async function withSecret(
       .transaction(async (queries) => {
         await first(queries)
         const row = { id, secret: sealing.sealed, keyVersion: sealing.keyVersion, createdAt: now }
-        if (!(await records.addWebhookSecret(queries, place, row))) throw new KeyGone()
+        if (!(await endpoints.addWebhookSecret(queries, place, row))) throw new KeyGone()
         return true
       })
       .catch((error: unknown) => {
@@ -115,10 +115,10 @@ class KeyGone extends Error {}
 /** What signs at `now`, the newest first. */
 export async function openSecrets(
   { database, keyring }: Kept,
-  place: records.EndpointPlace,
+  place: endpoints.EndpointPlace,
   now: number,
 ): Promise<Uint8Array[]> {
-  const rows = await records.secretsOf(database, place, now)
+  const rows = await endpoints.secretsOf(database, place, now)
   return Promise.all(
     rows.map(({ id, secret }) => keyring.unseal(placeOfPart('secret', place.organisationId, id), secret)),
   )

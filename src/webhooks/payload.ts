@@ -1,6 +1,6 @@
 // Makes the message about an event: what happened to which verification, and nothing of the person but the caller's own id.
 import type { Keyring } from '../store/keyring.ts'
-import type { EventToSend } from '../store/records/webhooks.ts'
+import type { EventToSend } from '../store/records/webhook-deliveries.ts'
 import { openJson } from '../store/sealed-json.ts'
 
 interface Reason {

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { codes, type Refusal, refuse } from '../codes.ts'
 import { namedSchema } from '../http/json-schema.ts'
 import { text } from '../http/schemas.ts'
-import type { Delivery, Endpoint, WebhookAttempt } from '../store/records/webhooks.ts'
+import type { Delivery, WebhookAttempt } from '../store/records/webhook-deliveries.ts'
+import type { Endpoint } from '../store/records/webhook-endpoints.ts'
 import { eventTypes, usualEvents } from './endpoints.ts'
 
 export const tag = {

@@ -7,16 +7,18 @@ import { text } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
 import {
   attemptsOfDelivery,
-  changeEndpoint,
   type Delivery,
-  type Endpoint,
   findDelivery,
-  findEndpoint,
   listDeliveries,
+  replayDelivery,
+} from '../store/records/webhook-deliveries.ts'
+import {
+  changeEndpoint,
+  type Endpoint,
+  findEndpoint,
   listEndpoints,
   removeEndpoint,
-  replayDelivery,
-} from '../store/records/webhooks.ts'
+} from '../store/records/webhook-endpoints.ts'
 import { createEndpoint, longestGraceHours, mostEndpoints, rotateSecret, usualEvents } from './endpoints.ts'
 import {
   attemptFields,

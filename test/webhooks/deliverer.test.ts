@@ -4,14 +4,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { rotateOrganisationKey } from '../../src/organisations/manage.ts'
 import { listOrganisations } from '../../src/store/records/organisations.ts'
 import { storageErrors } from '../../src/store/records/storage.ts'
+import { replayDelivery, webhookCounts } from '../../src/store/records/webhook-deliveries.ts'
 import {
   changeEndpoint,
   findEndpoint,
   removeEndpoint,
-  replayDelivery,
   secretsOf,
-  webhookCounts,
-} from '../../src/store/records/webhooks.ts'
+} from '../../src/store/records/webhook-endpoints.ts'
 import { verifyAll } from '../../src/store/verify.ts'
 import { sweepWebhooks } from '../../src/webhooks/deliverer.ts'
 import { rotateSecret } from '../../src/webhooks/endpoints.ts'

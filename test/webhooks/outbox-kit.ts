@@ -11,7 +11,7 @@ import {
   type Delivery,
   listDeliveries,
   type WebhookAttempt,
-} from '../../src/store/records/webhooks.ts'
+} from '../../src/store/records/webhook-deliveries.ts'
 import { writeSealed } from '../../src/store/sealed-json.ts'
 import { type Deliverer, type DelivererOptions, openDeliverer } from '../../src/webhooks/deliverer.ts'
 import { createEndpoint } from '../../src/webhooks/endpoints.ts'
