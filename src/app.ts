@@ -172,6 +172,8 @@ const slash = 0x2f
 
 /** The URL as the routes know it: without the base path, and without one slash at its end. */
 function routedUrl(url: string, basePath: string): string {
+  // `GET *` names no path; the router would take it for the root.
+  if (url === '*') return '//'
   if (basePath === '' && url.charCodeAt(url.length - 1) !== slash && !url.includes('/?')) return url
   const query = url.indexOf('?')
   const path = query === -1 ? url : url.slice(0, query)

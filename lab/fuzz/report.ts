@@ -1,5 +1,6 @@
 // Prints the end of a run: the table of answers, the findings, the leftovers, and the targets.
 import type { AnswerCounts, OperationCounts } from '../kit/answer-counts.ts'
+import { median } from '../kit/statistics/summary.ts'
 import { atMost, isMet, none, printTargets, type Target } from '../kit/targets.ts'
 import type { FuzzOutcome } from './fuzz.ts'
 import type { AtRest } from './watch.ts'
@@ -67,12 +68,17 @@ export function targetsOf({ sent, findings, rests }: FuzzOutcome): Target[] {
   if (sent < leastForGrowth) return [...counted, files]
   const workers = ({ workers: all }: AtRest) => Math.max(...all.map(({ rssBytes }) => rssBytes))
   const workerFiles = ({ workers: all }: AtRest) => Math.max(...all.map(({ handles }) => handles))
+  const half = Math.ceil(rests.length / 2)
+  const medianOf = (part: readonly AtRest[]) => median(part.map(workers))
+  const [early, late] = [medianOf(rests.slice(1, half)), medianOf(rests.slice(half))]
   return [
     ...counted,
     files,
     atMost('fuzz-growth-server-heap-percent', percent(warm.server.heapUsed, end.server.heapUsed), 5),
     atMost('fuzz-growth-server-memory-percent', percent(warm.server.rss, end.server.rss), 5),
     atMost('fuzz-growth-worker-memory-percent', percent(workers(warm), workers(end)), 5),
+    // A worker's memory goes up and down with what it last decoded: the medians of both halves say whether it grows.
+    atMost('fuzz-growth-worker-memory-medians-percent', percent(early, late), 5),
     atMost('fuzz-growth-server-open-files', end.serverFiles - warm.serverFiles, 2),
     atMost('fuzz-growth-worker-open-files', workerFiles(end) - workerFiles(warm), 2),
   ]

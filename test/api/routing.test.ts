@@ -23,6 +23,7 @@ const ask = async (
 describe('paths', () => {
   test.each([
     'GET /nope',
+    'GET *',
     'GET //healthz',
     'GET /healthz//',
     'GET /HEALTHZ',

@@ -29,5 +29,12 @@ test('a worker that fills up and stays so does not grow', () => {
 test('a worker that goes on growing does', () => {
   expect(shortOf([520, 530, 540, 550, 560, 570, 580, 590, 600, 610])).toEqual([
     'fuzz-growth-worker-memory-percent',
+    'fuzz-growth-worker-memory-medians-percent',
+  ])
+})
+
+test('a worker that goes up and down is told by the medians', () => {
+  expect(shortOf([502, 541, 570, 570, 491, 544, 553, 467, 529, 554])).toEqual([
+    'fuzz-growth-worker-memory-percent',
   ])
 })
