@@ -33,7 +33,6 @@ describe('paths', () => {
     'GET /docs/%00',
     'POST /face-collections//sign-collection-id',
     'POST /face-collections/sign-collection-id//',
-    'POST /face-collections/',
     'POST /face-collections%2fsign-collection-id',
     `GET /${'a'.repeat(8000)}`,
     'POST /docs',
