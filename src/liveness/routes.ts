@@ -325,6 +325,8 @@ export function challengeRoutes<
       )
       const success = code === codes.success
       if (!checks || !inputs) return { code, fields: { success } }
+      const passive = checks.find(({ name }) => name === 'genuineness')
+      if (passive?.score !== undefined && !isTest) runtime.metrics.challengeJudged(family, passive.score)
       const said = { ...(strength && { strength }), ...captureAnswer(capture) }
       const fields = { success, ...said, ...(guidance && { guidance }), checks: [...checks] }
       const attempt = { subjectId: params.challenge_id, findings: { ...said, checks } }

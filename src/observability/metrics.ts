@@ -1,5 +1,5 @@
 // The Prometheus metrics of a server: requests by route and result code, latency, queue, workers, gallery, memory.
-import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 import { openTrafficMetrics } from './traffic-metrics.ts'
 
 /** How jobs ended, then why workers were replaced. */
@@ -30,8 +30,12 @@ export interface Metrics {
   webhookAttempted(outcome: 'delivered' | 'failed'): void
   /** So many deliveries will not be tried again. */
   webhooksGivenUp(count: number): void
-  /** A verification was decided, by its policy or by a reviewer. */
-  verificationDecided(decision: string, by: string): void
+  /** A verification was decided, by its policy or by a reviewer, with these reasons against the person. */
+  verificationDecided(decision: string, by: string, reasons: readonly string[]): void
+  /** The frames of a challenge were judged, and looked this genuine together. */
+  challengeJudged(family: string, genuineness: number): void
+  /** An identity document was read: its kind, and whether a QR code spoke for any of its fields. */
+  documentRead(document: string, isQrRead: boolean): void
   render(): Promise<string>
   readonly contentType: string
 }
@@ -170,6 +174,25 @@ export function openMetrics(observed: Observed): Metrics {
     name: 'selfsame_verifications_decided_total',
     help: 'Verifications that this server decided or sent to review, by decision and by who decided.',
     labelNames: ['decision', 'by'],
+    registers,
+  })
+  const reasonsGiven = new Counter({
+    name: 'selfsame_verification_reasons_total',
+    help: 'Reasons against the person in verifications that this server decided or sent to review; a verification may have several.',
+    labelNames: ['reason', 'decision'],
+    registers,
+  })
+  const genuineness = new Histogram({
+    name: 'selfsame_challenge_genuineness',
+    help: 'Passive score of the frames of a challenge together, by family: 0 is a print or a screen, 1 a living face.',
+    labelNames: ['family'],
+    buckets: [0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1],
+    registers,
+  })
+  const documents = new Counter({
+    name: 'selfsame_documents_read_total',
+    help: 'Identity documents that were read, by kind and whether their QR code was.',
+    labelNames: ['document', 'qr'],
     registers,
   })
   const trusted = (name: string, help: string, read: (counts: TrustCounts) => number) =>
@@ -320,7 +343,12 @@ export function openMetrics(observed: Observed): Metrics {
     chipJudged: (authenticity, copy) => chips.inc({ authenticity, copy }),
     webhookAttempted: (outcome) => attempted.inc({ outcome }),
     webhooksGivenUp: (count) => givenUp.inc(count),
-    verificationDecided: (decision, by) => verifications.inc({ decision, by }),
+    verificationDecided(decision, by, reasons) {
+      verifications.inc({ decision, by })
+      for (const reason of new Set(reasons)) reasonsGiven.inc({ reason, decision })
+    },
+    challengeJudged: (family, score) => genuineness.observe({ family }, score),
+    documentRead: (document, isQrRead) => documents.inc({ document, qr: isQrRead ? 'read' : 'not-read' }),
     purgePaused: (isPaused) => paused.set(isPaused ? 1 : 0),
     render: () => registry.metrics(),
     contentType: registry.contentType,

@@ -364,7 +364,12 @@ export function openJudging(options: JudgingOptions): Judging {
         }
       })
     })
-    if (isMine) metrics.verificationDecided(to, kept.decided_by)
+    if (isMine)
+      metrics.verificationDecided(
+        to,
+        kept.decided_by,
+        kept.reasons.map(({ reason }) => reason),
+      )
     return isMine
   }
 

@@ -162,7 +162,7 @@ const creating = (runtime: Runtime) =>
       const who = { externalPersonId: body.external_person_id, consentReference: body.consent_reference }
       const of = { organisationId, verificationId: visit?.verificationId, ...who }
       const creation = { ...of, ...picture, now: runtime.now() }
-      return replyOf(await createDocument(runtime.store.vault, creation, context))
+      return replyOf(counted(runtime, await createDocument(runtime.store.vault, creation, context)))
     },
   })
 
@@ -270,7 +270,7 @@ const bothSides = (runtime: Runtime) =>
       const who = { externalPersonId: body.external_person_id, consentReference: body.consent_reference }
       const of = { organisationId, verificationId: visit?.verificationId, ...who }
       const two = { ...of, pictures, now: runtime.now() }
-      return replyOf(await createFromSides(runtime.store.vault, two, context))
+      return replyOf(counted(runtime, await createFromSides(runtime.store.vault, two, context)))
     },
   })
 
@@ -319,6 +319,13 @@ async function documentIn(
   const found = findDocument(pages, today)
   if (found.outcome !== 'several-cards') return { bytes, found }
   throw refuse(codes.unreadable, upload.field, 'shows the cards of several people; send one at a time')
+}
+
+function counted({ metrics }: Runtime, outcome: IdentityOutcome): IdentityOutcome {
+  const { document, source } = outcome.data
+  const isQrRead = Object.values(source).some((names) => names?.includes('qr'))
+  if (outcome.code === codes.success) metrics.documentRead(document, isQrRead)
+  return outcome
 }
 
 type Fields = z.output<z.ZodObject<typeof fields>>
