@@ -15,7 +15,8 @@ interface Parsed {
 
 const headEnd = Buffer.from('\r\n\r\n')
 
-export function parseAnswers(bytes: Buffer, method: string): Parsed {
+/** `isOver` says that the other side has ended: a body without a length, which HTTP/1.0 gets, ends there. */
+export function parseAnswers(bytes: Buffer, method: string, isOver = false): Parsed {
   const answers: WireAnswer[] = []
   let at = 0
   for (;;) {
@@ -27,7 +28,7 @@ export function parseAnswers(bytes: Buffer, method: string): Parsed {
     if (Number.isNaN(status) || !headers) return { answers, length: at, isGarbled: true }
     const start = head + headEnd.length
     const hasBody = method !== 'HEAD' && status >= 200 && status !== 204 && status !== 304
-    const body = hasBody ? readBody(bytes, start, headers) : { content: Buffer.alloc(0), end: start }
+    const body = hasBody ? readBody(bytes, start, headers, isOver) : { content: Buffer.alloc(0), end: start }
     if (body === 'garbled') return { answers, length: at, isGarbled: true }
     if (body === 'more') return { answers, length: at, isGarbled: false }
     at = body.end
@@ -51,8 +52,15 @@ function readHeaders(lines: readonly string[]): Record<string, string> | undefin
 
 type Body = { readonly content: Buffer; readonly end: number } | 'more' | 'garbled'
 
-function readBody(bytes: Buffer, start: number, headers: Readonly<Partial<Record<string, string>>>): Body {
+function readBody(
+  bytes: Buffer,
+  start: number,
+  headers: Readonly<Partial<Record<string, string>>>,
+  isOver: boolean,
+): Body {
   if (headers['transfer-encoding'] === 'chunked') return readChunks(bytes, start)
+  if (headers['content-length'] === undefined && headers.connection === 'close')
+    return isOver ? { content: Buffer.from(bytes.subarray(start)), end: bytes.length } : 'more'
   const length = Number(headers['content-length'] ?? 'none')
   if (Number.isNaN(length)) return 'garbled'
   const end = start + length

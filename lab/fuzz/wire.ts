@@ -127,7 +127,7 @@ async function playOn(wire: Wire, script: Script, limitMs: number): Promise<Exch
   if (script.ending === 'cut') return ended('cut')
   if (script.ending === 'half') wire.socket.end()
   for (;;) {
-    const { answers, length, isGarbled } = parseAnswers(wire.received(), script.method)
+    const { answers, length, isGarbled } = parseAnswers(wire.received(), script.method, wire.isOver())
     if (isGarbled) return ended('garbled', answers)
     if (answers.length >= script.answers) {
       wire.take(length)

@@ -120,6 +120,13 @@ test('answers are read from pieces of a connection, whole ones only', () => {
   expect(parseAnswers(Buffer.from('SSH-2.0'), 'POST').isGarbled).toBe(true)
 })
 
+test('a body without a length ends with its connection, as HTTP/1.0 has it', () => {
+  const bytes = Buffer.from('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nid,state')
+  expect(parseAnswers(bytes, 'GET')).toMatchObject({ answers: [], isGarbled: false })
+  expect(parseAnswers(bytes, 'GET', true).answers).toMatchObject([{ body: Buffer.from('id,state') }])
+  expect(parseAnswers(Buffer.from('HTTP/1.1 200 OK\r\n\r\nid'), 'GET', true).isGarbled).toBe(true)
+})
+
 test('paths lead to operations as the router has it', () => {
   const id = (path: string) => api.match('POST', path)?.id
   expect(id('/face-collections/sign-collection-id')).toBe('signCollectionId')
