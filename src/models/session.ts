@@ -1,6 +1,7 @@
 // Opens networks in a worker process with onnxruntime; the server itself never loads it.
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { loadNetwork } from './cache.ts'
+import { withWholeBlocks } from './conversion/channels.ts'
 import { withoutPrelu } from './conversion/prelu.ts'
 import { readCharset, rowNamed } from './manifest.ts'
 import type { Network, NetworkRow } from './network.ts'
@@ -20,9 +21,13 @@ const forbidReports = (): void => {
   process.env.ORT_DISABLE_TELEMETRY = '1'
 }
 
+/** Only onnxruntime on x64 keeps pictures in blocks of channels. */
+const forThisMachine = (onnx: Uint8Array): Uint8Array =>
+  process.arch === 'x64' ? withWholeBlocks(withoutPrelu(onnx)) : onnx
+
 export async function openSession(row: NetworkRow, onnx: Uint8Array): Promise<Network> {
   forbidReports()
-  const session = await InferenceSession.create(process.arch === 'x64' ? withoutPrelu(onnx) : onnx, options)
+  const session = await InferenceSession.create(forThisMachine(onnx), options)
   const names = Object.entries(row.outputs)
   const wanted = names.map(([, theirs]) => theirs)
   return {

@@ -65,7 +65,8 @@ async function measureFace(networks: FaceNetworks, pixels: Pixels) {
 }
 
 function partsPlaces(mesh: Float32Array, { x, y, width, height }: Box): Point[] {
-  const { x: middle } = middleOf({ x, y, width, height })
+  // The very middle falls between two pixels of the network, where rounding would choose one of them.
+  const middle = middleOf({ x, y, width, height }).x - 0.001 * width
   const around = [
     { x: x - 0.1 * width, y },
     { x: x + 1.1 * width, y },

@@ -13,7 +13,7 @@ const FLOAT = 1
 /**
  * onnxruntime keeps pictures in blocks of channels from convolution to convolution. A PRelu knows no blocks: the picture
  * is turned around before and after each, at more than the cost of the convolutions. With a slope a it is
- * a x + relu((1 - a) x), and where a is above one a x - relu((a - 1) x): both are convolutions of one pixel and one channel.
+ * x + (1 - a) relu(-x): two convolutions of one pixel and one channel, the second of which adds x as it writes.
  */
 export function withoutPrelu(onnx: Uint8Array): Uint8Array {
   // Most networks have none, and are not copied.
@@ -61,30 +61,30 @@ function asConvolutions(
   { input, output }: Prelu,
   slopes: Float32Array,
 ): { readonly nodes: Node[]; readonly initialisers: Initialiser[] } {
-  const shape = [slopes.length, 1, 1, 1]
-  const nodes: Node[] = []
   const initialisers: Initialiser[] = []
-  const named = (part: string) => `${output} ${part}`
-  const times = (from: string, part: string, numbers: Float32Array): string => {
-    initialisers.push({ name: named(`${part} weights`), shape, numbers })
-    nodes.push({
+  const times = (from: string, part: string, numbers: Float32Array): Node => {
+    const weights = { name: `${output} ${part} weights`, shape: [slopes.length, 1, 1, 1], numbers }
+    initialisers.push(weights)
+    return {
       type: 'Conv',
-      inputs: [from, named(`${part} weights`)],
-      output: named(part),
+      inputs: [from, weights.name],
+      output: `${output} ${part}`,
       attributes: { group: slopes.length, kernel_shape: [1, 1] },
-    })
-    return named(part)
+    }
   }
-  const scaled = times(
+  const below = times(
     input,
-    'bent',
-    slopes.map((slope) => Math.abs(1 - slope)),
+    'turned',
+    slopes.map(() => -1),
   )
-  nodes.push({ type: 'Relu', inputs: [scaled], output: named('cut'), attributes: {} })
-  const signs = slopes.map((slope) => (slope > 1 ? -1 : 1))
-  const cut = signs.includes(-1) ? times(named('cut'), 'signed', signs) : named('cut')
-  nodes.push({ type: 'Add', inputs: [times(input, 'straight', slopes), cut], output, attributes: {} })
-  return { nodes, initialisers }
+  const cut: Node = { type: 'Relu', inputs: [below.output], output: `${output} cut`, attributes: {} }
+  const lifted = times(
+    cut.output,
+    'lifted',
+    slopes.map((slope) => 1 - slope),
+  )
+  const sum: Node = { type: 'Add', inputs: [input, lifted.output], output, attributes: {} }
+  return { nodes: [below, cut, lifted, sum], initialisers }
 }
 
 function preluOf({ content }: Field): Prelu | undefined {
