@@ -6,7 +6,7 @@ import type { Pixels } from './pixels.ts'
 export type Sampler = (y: number, row: Float32Array) => void
 
 /** Value outside the image: a byte, or the nearest pixel of the edge. */
-type Outside = 'edge' | number
+export type Outside = 'edge' | number
 
 /** `taps` times `taps` places are averaged under each pixel of the output, which is `width` wide. */
 export function averaging(
@@ -48,9 +48,9 @@ interface TapGrid {
 const WHOLE_BITS = 16
 const WHOLE = 2 ** WHOLE_BITS
 /** The longest side of an image, in pixels, whose places fit. */
-const LONGEST_WHOLE = 2 ** (31 - WHOLE_BITS) - 1
+export const LONGEST_WHOLE = 2 ** (31 - WHOLE_BITS) - 1
 
-function tapGrid({ a, b, d, e }: Transform, taps: number): TapGrid {
+export function tapGrid({ a, b, d, e }: Transform, taps: number): TapGrid {
   const right = new Float64Array(taps * taps)
   const down = new Float64Array(taps * taps)
   for (let i = 0; i < taps * taps; i++) {
@@ -62,6 +62,12 @@ function tapGrid({ a, b, d, e }: Transform, taps: number): TapGrid {
   return { right, down, wholeRight: whole(right), wholeDown: whole(down) }
 }
 
+/** How far a pixel of the output reaches from its upper left corner, in pixels of the image. */
+export const tapExtents = ({ a, b, d, e }: Pick<Transform, 'a' | 'b' | 'd' | 'e'>) => ({
+  least: { u: Math.min(0, a) + Math.min(0, b), v: Math.min(0, d) + Math.min(0, e) },
+  most: { u: Math.max(0, a) + Math.max(0, b), v: Math.max(0, d) + Math.max(0, e) },
+})
+
 /** Part of one row of the output. */
 interface Stretch {
   readonly y: number
@@ -70,7 +76,7 @@ interface Stretch {
 }
 
 /** Columns of the output row whose pixels lie entirely inside the image, and above its last row. */
-function columnsInside(
+export function columnsInside(
   { width, height }: Pixels,
   window: Transform,
   y: number,
@@ -123,7 +129,7 @@ function columnsWithin(
 }
 
 /** At x taps + k stands the place, in a row of the image, of the byte for column x and tap k. */
-function columnOffsets(pixels: Pixels, { a, c }: Transform, width: number, taps: number): Int32Array {
+export function columnOffsets(pixels: Pixels, { a, c }: Transform, width: number, taps: number): Int32Array {
   return Int32Array.from(
     { length: width * taps },
     (_, i) => 3 * Math.min(pixels.width - 1, Math.max(0, Math.floor(a * ((i + 0.5) / taps) + c))),
@@ -131,7 +137,12 @@ function columnOffsets(pixels: Pixels, { a, c }: Transform, width: number, taps:
 }
 
 /** Starts of the rows of the image that lie under row y of the output. */
-function lineOffsets({ width }: Pixels, { e, f }: Transform, y: number, lines: Int32Array): Int32Array {
+export function lineOffsets(
+  { width }: Pixels,
+  { e, f }: Transform,
+  y: number,
+  lines: Int32Array,
+): Int32Array {
   for (let j = 0; j < lines.length; j++)
     lines[j] = 3 * width * Math.floor(e * (y + (j + 0.5) / lines.length) + f)
   return lines
@@ -214,10 +225,7 @@ function averageAtEdge(
   row: Float32Array,
 ): void {
   const share = 1 / right.length
-  const [least, most] = [
-    { u: Math.min(0, a) + Math.min(0, b), v: Math.min(0, d) + Math.min(0, e) },
-    { u: Math.max(0, a) + Math.max(0, b), v: Math.max(0, d) + Math.max(0, e) },
-  ]
+  const { least, most } = tapExtents({ a, b, d, e })
   for (let x = from; x < to; x++) {
     const u = a * x + b * y + c
     const v = d * x + e * y + f

@@ -7,6 +7,7 @@ import { type Shot, shotPrint } from '../image/capture/shot-print.ts'
 import { containerOf } from '../image/decode/header.ts'
 import { decodeImage } from '../image/decode/image.ts'
 import { jpegTables } from '../image/decode/jpeg-tables.ts'
+import { keepStill } from '../image/geometry/warp-kernel.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { embedFace, fivePoints, placeFace } from '../models/face-embedder.ts'
 import { printWindow } from './canonical-face.ts'
@@ -33,10 +34,12 @@ export async function observeImage(
 ): Promise<ObservationReading> {
   const decoded = await decodeImage(bytes, { maxMegapixels, longestSide: LONGEST_SIDE[ask.search] })
   if ('fault' in decoded) return decoded
-  const faces = await observePixels(networks, decoded.pixels, ask)
-  const { extent } = decoded
-  const shot =
-    ask.shot && readShot(bytes.subarray(extent.start, extent.end), decoded.pixels, decoded.scale, faces[0])
+  const { extent, pixels } = decoded
+  const { faces, shot } = await keepStill(pixels, async () => {
+    const faces = await observePixels(networks, pixels, ask)
+    const file = bytes.subarray(extent.start, extent.end)
+    return { faces, shot: ask.shot && readShot(file, pixels, decoded.scale, faces[0]) }
+  })
   return {
     image: decoded.image,
     extent,
@@ -46,7 +49,10 @@ export async function observeImage(
   }
 }
 
-export async function observePixels(networks: FaceNetworks, pixels: Pixels, ask: Ask): Promise<SeenFace[]> {
+export const observePixels = (networks: FaceNetworks, pixels: Pixels, ask: Ask): Promise<SeenFace[]> =>
+  keepStill(pixels, () => look(networks, pixels, ask))
+
+async function look(networks: FaceNetworks, pixels: Pixels, ask: Ask): Promise<SeenFace[]> {
   const found = await findFaces(networks, pixels, ask.search)
   const faces: SeenFace[] = []
   const least = (ask.closelyFrom ?? 0) * (found[0]?.box.height ?? 0)

@@ -3,6 +3,7 @@ import { averaging, type Sampler } from '../average.ts'
 import { type Grey, greyOf } from '../measure.ts'
 import type { Pixels } from '../pixels.ts'
 import { apply, scaleOf, type Transform } from './geometry.ts'
+import { bytesOf, greysBetween, planesOf } from './warp-kernel.ts'
 
 export interface Fit {
   readonly width: number
@@ -21,12 +22,20 @@ const MOST_TAPS = 6
 
 /** Returns planar numbers (all of the first channel, then the second, then the third); `window` maps output to image pixels. */
 export function cut(pixels: Pixels, window: Transform, fit: Fit): Float32Array {
-  return planar(samplerOf(pixels, window, fit.width, fit.outside), fit)
+  return (
+    planesOf(pixels, window, { ...fit, taps: tapsOf(window) }, scaled(fit)) ??
+    planar(samplerOf(pixels, window, fit.width, fit.outside), fit)
+  )
 }
+
+const scaled = ({ times, shift, order }: Fit) => ({ times, shift, isBgr: order === 'bgr' })
 
 /** The same, but each number comes from the pixels next to one place, however many lie under it: grain stays visible. */
 export function pick(pixels: Pixels, window: Transform, fit: Fit): Float32Array {
-  return planar((y, row) => interpolateRow(pixels, window, fit.outside, y, row), fit)
+  return (
+    planesOf(pixels, window, { ...fit, taps: 1 }, scaled(fit)) ??
+    planar((y, row) => interpolateRow(pixels, window, fit.outside, y, row), fit)
+  )
 }
 
 function planar(sample: Sampler, { width, height, order, times, shift }: Fit): Float32Array {
@@ -49,6 +58,8 @@ function planar(sample: Sampler, { width, height, order, times, shift }: Fit): F
 
 /** The same window as bytes, three a pixel: for measures and pictures. */
 export function crop(pixels: Pixels, window: Transform, width: number, height: number): Pixels {
+  const sampled = bytesOf(pixels, window, { width, height, outside: 'edge', taps: tapsOf(window) })
+  if (sampled) return { width, height, data: sampled }
   const data = new Uint8Array(3 * width * height)
   const sample = samplerOf(pixels, window, width, 'edge')
   const row = new Float32Array(3 * width)
@@ -63,6 +74,8 @@ export function crop(pixels: Pixels, window: Transform, width: number, height: n
 export function cropGrey(pixels: Pixels, window: Transform, width: number, height: number): Grey {
   if (tapsOf(window) > 1) return greyOf(crop(pixels, window, width, height))
   const under = placesUnder(pixels, window, width, height)
+  const between = greysBetween(pixels, window, under, { width, height })
+  if (between) return { width, height, data: between }
   const grey = new Float32Array(under.width * under.height)
   for (let y = 0, to = 0; y < under.height; y++)
     for (let x = 0, at = 3 * ((under.y + y) * pixels.width + under.x); x < under.width; x++, to++, at += 3)
