@@ -107,7 +107,7 @@ export async function openJobs({ networksFolder }: JobSettings) {
       readonly maxPages: number
       /** The index of the page, from 0. */
       readonly index: number
-      readonly drawn: DrawnPage
+      readonly drawn?: DrawnPage
     }): Promise<PageDrawing> => drawPdfPage(input.bytes, input.maxPages, input.index, input.drawn),
   }
 }

@@ -141,7 +141,7 @@ export function openEvidence(sources: Sources): Evidence {
     read: (organisationId, sent, at = now()) => readSent(sources, organisationId, sent, at),
     fields: (organisationId, sent) => fieldsOf(sources, organisationId, sent),
     portrait: (organisationId, sent) => portraitCutOut(sources, organisationId, sent),
-    picture: (organisationId, fileId) => pictureFor(sources, organisationId, fileId),
+    picture: (organisationId, fileId, use) => pictureFor(sources, organisationId, fileId, use),
 
     async alike(organisationId, liveness, { collection_id, threshold }, besides) {
       const key = { organisationId, collectionId: collection_id }
@@ -380,12 +380,17 @@ const typeOf = (bytes: Uint8Array): string | undefined =>
     ? 'image/webp'
     : shownFormats.find(({ begins }) => begins.every((byte, i) => bytes[i] === byte))?.type
 
-/** Pictures of telephones that no browser shows are drawn anew. */
-async function pictureFor({ store, workers, config }: Sources, organisation: string, fileId: string) {
+/** Pictures of telephones that no browser shows are drawn anew, and those that no PDF holds. */
+async function pictureFor(
+  { store, workers, config }: Sources,
+  organisation: string,
+  fileId: string,
+  use: 'print' | undefined,
+) {
   const bytes = await store.vault.read(organisation, fileId)
   if (!bytes) return undefined
   const type = typeOf(bytes)
-  if (type !== undefined) return { type, bytes }
+  if (type !== undefined && !(use === 'print' && type === 'image/webp')) return { type, bytes }
   const input = { bytes, maxMegapixels: config.imageMegapixels, faces: [] }
   const drawn = await workers.run('draw-observation', input, { organisation })
   return 'png' in drawn ? { type: 'image/png', bytes: drawn.png } : undefined

@@ -549,6 +549,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/business-registration/{document_id}/pages/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a page of a certificate as a picture.
+         * @description A page of a PDF as it was drawn to be read, or one of the pictures, upright. Places of the answer fit it once they are scaled to its width: those of a PDF are in points. An unknown document or page is 404, and so is a document whose files retention has removed. Each look is in the audit trail. Must not be cached: `Cache-Control: no-store`.
+         */
+        get: operations["businessRegistrationPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/video-liveness": {
         parameters: {
             query?: never;
@@ -4372,6 +4392,13 @@ export interface components {
              * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
              */
             header_conf: number;
+            /** @description Office that issued the certificate, as its head names it, without the country and its motto. Empty where it is not there. */
+            issuing_office: string;
+            /**
+             * Format: double
+             * @description How sure it is that the whole value is right, from 0 to 1; 0 where nothing was read.
+             */
+            issuing_office_conf: number;
             /** @description Par value of a share, as printed. Empty where it is not there. */
             par_value: string;
             /**
@@ -4545,6 +4572,10 @@ export interface components {
             files: string[];
             /** @description The same as `selected_pages` in the query; send it once. */
             selected_pages?: string;
+            /** @description The same as `external_person_id` in the query; send it once. */
+            external_person_id?: string;
+            /** @description The same as `consent_reference` in the query; send it once. */
+            consent_reference?: string;
         };
         /**
          * Format: int32
@@ -10945,6 +10976,10 @@ export interface operations {
                  * @example 1
                  */
                 selected_pages?: string;
+                /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
+                external_person_id?: string;
+                /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
+                consent_reference?: string;
             };
             header?: never;
             path?: never;
@@ -10986,6 +11021,53 @@ export interface operations {
             500: components["responses"]["refused500"];
             503: components["responses"]["refused503"];
             507: components["responses"]["refused507"];
+        };
+    };
+    /** Get a page of a certificate as a picture. A page of a PDF as it was drawn to be read, or one of the pictures, upright. Places of the answer fit it once they are scaled to its width: those of a PDF are in points. An unknown document or page is 404, and so is a document whose files retention has removed. Each look is in the audit trail. Must not be cached: `Cache-Control: no-store`. */
+    businessRegistrationPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the document: `id` of the answer that read it.
+                 * @example 2a1a1a79-6815-47e8-a014-35511f399a85
+                 */
+                document_id: string;
+                /**
+                 * @description Number of the page, counted from 1. Each picture is a page.
+                 * @example 1
+                 */
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example the bytes of the file */
+                    "image/png": Blob;
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            404: components["responses"]["refused404"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
         };
     };
     /** Decide whether the face in a video is genuine. The video is an MP4, MOV, WebM, 3GP or AVI of one person. Neither the video nor anything seen in it is stored. */

@@ -90,7 +90,8 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
   createDocumentFromSides: post('/kyc-documents-sides', { files: ['image1', 'image2'], once: true }),
   readDriverLicense: post('/driver-license-reader', { files: ['content'], once: true }),
   readMrz: post('/mrz-reader', { files: ['content', 'attachment.content'] }),
-  readBusinessRegistration: post('/business-registration', { form: 'files', query: ['selected_pages'], once: true }),
+  readBusinessRegistration: post('/business-registration', { form: 'files', query: ['selected_pages', 'external_person_id', 'consent_reference'], once: true }),
+  businessRegistrationPage: get('/business-registration/{document_id}/pages/{page}', { file: true }),
 
   startChipChallenge: post('/chip-documents/challenge'),
   createChipDocument: post('/chip-documents', { files: chipFiles, once: true }),

@@ -120,10 +120,11 @@ export interface Evidence {
   fields(organisationId: string, sent: Sent): Promise<readonly ReadField[]>
   /** The portrait of chip or document, cut out, as JPEG; undefined where there is none, or it is not kept any more. */
   portrait(organisationId: string, sent: Sent): Promise<Uint8Array | undefined>
-  /** A kept picture as browsers show it; undefined where it is not kept any more. */
+  /** A kept picture as browsers show it, or as JPEG or PNG to print; undefined where it is not kept any more. */
   picture(
     organisationId: string,
     fileId: string,
+    use?: 'print',
   ): Promise<{ readonly type: string; readonly bytes: Uint8Array } | undefined>
   /** The most similar first, one for each person; empty where the collection or the face is gone. */
   alike(organisationId: string, liveness: Attempt, search: Search, besides: string): Promise<readonly Alike[]>

@@ -1,8 +1,9 @@
 // Tests business registration over HTTP: a certificate as a text PDF, as a scan, and as pictures in any order.
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPANY_FIELDS, PERSON_FIELDS } from '../../src/documents/registration/fields.ts'
 import { drawnIn, middleOf } from '../kit/served-places.ts'
-import { type Answered, sharedServer, type TestServer } from '../kit/server.ts'
+import { type Answered, basic, sharedServer, type TestServer } from '../kit/server.ts'
 import { mainFields, type Papers, papersOf, recognized, send, turned } from './business-registration-kit.ts'
 import { expectNothingHeld, expectRefusal } from './expecting.ts'
 
@@ -20,7 +21,11 @@ const SEED = 46
 describe('a PDF that writes its text', () => {
   let answered: Answered
   beforeAll(async () => {
-    answered = await send(server, [{ bytes: papers.text, name: 'certificate.pdf' }])
+    answered = await send(
+      server,
+      [{ bytes: papers.text, name: 'certificate.pdf' }],
+      '?external_person_id=lan',
+    )
   })
 
   test('is read, letter by letter', () => {
@@ -29,6 +34,7 @@ describe('a PDF that writes its text', () => {
     expect(data).toMatchObject(mainFields(papers.facts))
     expect(data.source).toMatchObject({ business_code: 'text', name: 'text' })
     expect(data.company_address).toBe(papers.facts.companyAddress)
+    expect(data.issuing_office).toBe(papers.facts.header.left.join(' '))
   })
 
   test('has every field of the specification with a number for its confidence', () => {
@@ -87,6 +93,34 @@ describe('a PDF that writes its text', () => {
     const stored = await vault.read(rows[0]?.organisation ?? '', ids[0] ?? '')
     expect(stored?.equals(papers.text)).toBe(true)
   })
+})
+
+const pageOf = async (id: unknown, page: string) => {
+  const path = `${server.url}/business-registration/${id}/pages/${page}`
+  const answer = await fetch(path, { headers: { authorization: basic(server.credentials) } })
+  return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+test('pages are shown again as they were read, of PDFs and pictures, until their person is erased', async () => {
+  const whose = '?external_person_id=page-of-lan'
+  const pdf = await send(server, [{ bytes: papers.text }], `${whose}&selected_pages=1`)
+  const { status, bytes } = await pageOf(pdf.body.id, '2')
+  expect(status).toBe(200)
+  const { width = 0, height = 0, format } = await sharp(bytes).metadata()
+  expect(format).toBe('png')
+  expect(width / height).toBeCloseTo(210 / 297, 2)
+  // There is something on it, and on the first page something else.
+  expect((await sharp(bytes).stats()).channels[0]?.min).toBeLessThan(80)
+  expect((await pageOf(pdf.body.id, '1')).bytes.equals(bytes)).toBe(false)
+  const pictures = await send(server, [{ bytes: papers.pictures[0] ?? Buffer.of() }], whose)
+  const picture = await pageOf(pictures.body.id, '1')
+  expect((await sharp(picture.bytes).metadata()).format).toBe('png')
+  for (const page of ['0', '3', '99', 'first', '1.5', '-1'])
+    expect([page, (await pageOf(pdf.body.id, page)).status]).toEqual([page, 404])
+  expect((await pageOf(pictures.body.id, '2')).status).toBe(404)
+  const erased = await server.post('/persons/erase', { external_person_id: 'page-of-lan' })
+  expect(erased.body.removed).toMatchObject({ documents: 2, pictures: 2 })
+  expect((await pageOf(pdf.body.id, '1')).status).toBe(404)
 })
 
 test('a scan is read from its pictures, and says how far it is', async () => {

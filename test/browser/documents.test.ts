@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { papersOf } from '../api/business-registration-kit.ts'
 import { photo } from '../image/pictures.ts'
 import { show } from '../kit/browser-camera.ts'
 import { expectFit } from '../kit/browser-fitness.ts'
@@ -87,11 +88,10 @@ describe.skipIf(!hasChromium())('documents', { retry }, () => {
           images: before.images + 2,
           files: before.files + 2,
         })
+        expect(await page.getByTestId('next-step').getAttribute('href')).toBe('#/faces/compare')
         // Everything that this tab sent is one person's, and goes at once.
-        await page.getByTestId('delete-now').click()
-        await page.getByTestId('delete-yes').click()
-        await page.getByTestId('kept').waitFor()
-        expect((await storedDocuments(studio.server)).documents).toBe(before.documents)
+        await erase(page)
+        expect(await storedDocuments(studio.server)).toEqual(before)
       }),
   )
 
@@ -112,6 +112,84 @@ describe.skipIf(!hasChromium())('documents', { retry }, () => {
       },
       { language: 'vi-VN', size: 'phone' },
     ),
+  )
+
+  test(
+    'a licence is sent on to its reader, a blurred card is told apart, and neither is kept',
+    { timeout },
+    () =>
+      studio.at('#/documents/identity', 'wrong pictures', async ({ page }) => {
+        const before = await storedDocuments(studio.server)
+        const licence = await photoOf({ kind: 'licence-pet', side: 'front', seed: 302 })
+        await give(page, licence)
+        expect(await verdictOf(page)).toMatchObject({
+          code: '101',
+          words: expect.stringMatching(/another document[\s\S]*driving licence/),
+        })
+        expect(await page.getByTestId('delete-now').count()).toBe(0)
+        await expectFit(page, 'documents, a licence')
+        await page.getByTestId('start-over').click()
+        await give(page, await blurred(front, 14))
+        const unread = await verdictOf(page)
+        expect(unread).toMatchObject({ code: '101', words: expect.stringContaining('It is blurred') })
+        expect(unread.words).not.toContain('Lay')
+        expect(await storedDocuments(studio.server)).toEqual(before)
+        // A card that is blurred and yet read: what failed stands in the banner and first, the rest is folded.
+        await page.getByTestId('start-over').click()
+        await give(page, await blurred(front, 4))
+        expect(await verdictOf(page)).toMatchObject({ verdict: 'warning', code: '200' })
+        expect(await page.getByTestId('failed-checks').innerText()).toContain('Sharp')
+        expect((await checksOf(page, 'failed'))[0]).toBe('blur')
+        expect(await page.locator('[data-check]').first().getAttribute('data-outcome')).toBe('failed')
+        expect(await page.getByTestId('reliability').innerText()).toMatch(/From 70\s% on it is good/)
+        expect(await page.locator('.button-primary').count()).toBe(0)
+
+        // The right reader, once with a card that is none of its own: then it asks for the licence, and for no other side.
+        await page.goto('/studio/#/documents/licence')
+        expect(await page.getByTestId('kept').innerText()).toMatch(/keeps the picture for/)
+        await give(page, front)
+        expect(await verdictOf(page)).toMatchObject({ code: '101' })
+        expect(await page.getByTestId('give-side').innerText()).not.toContain('other side')
+        expect(await page.getByTestId('read-there').getAttribute('href')).toBe('#/documents/identity')
+        await page.getByTestId('give-side').locator('input[type=file]').setInputFiles(jpegFile(licence.bytes))
+        await page.locator('[data-testid=verdict][data-code="200"]').waitFor()
+        expect(await page.getByTestId('give-side').innerText()).toContain('Add the back')
+        await erase(page)
+        expect((await storedDocuments(studio.server)).documents).toBe(before.documents)
+      }),
+  )
+
+  test('a PDF is shown as its page, with the office and without the motto, and deleted at once', { timeout }, () =>
+    studio.at('#/documents/business', 'certificate', async ({ page }) => {
+      const before = await storedDocuments(studio.server)
+      const { text, facts } = await papersOf(46)
+      expect(await page.getByTestId('kept').innerText()).toMatch(/keeps the picture for/)
+      const buffer = Buffer.from(text)
+      const drawn = page.waitForResponse((one) => /\/pages\/\d+$/.test(one.url()))
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer })
+      await page.getByTestId('read-business').click()
+      expect(await verdictOf(page)).toMatchObject({ verdict: 'success', code: '200' })
+      expect((await drawn).status()).toBe(200)
+      await page.locator('.pictures img').waitFor()
+      const shown = await fieldsOf(page)
+      expect(shown.issuing_office).toBe(facts.header.left.join(' '))
+      expect(shown.header).toContain('Độc lập - Tự do - Hạnh phúc')
+      // The marks are in points of the page and lie on its picture.
+      await page.locator('.field-row[data-field=business_code]').hover()
+      const mark = await page.locator('polygon[data-field=business_code]').first().boundingBox()
+      const picture = await page.locator('.pictures img').boundingBox()
+      if (!mark || !picture) throw new Error('nothing is drawn')
+      expect(mark.x).toBeGreaterThan(picture.x)
+      expect(mark.y + mark.height).toBeLessThan(picture.y + picture.height)
+      expect(mark.width).toBeGreaterThan(picture.width / 20)
+      await expectFit(page, 'business, PDF read')
+      // Another document is what comes next, and nothing asks to try the same again.
+      expect(await page.locator('.button-primary').allInnerTexts()).toEqual(['Another document'])
+      await erase(page)
+      expect(await storedDocuments(studio.server)).toEqual(before)
+    }),
   )
 
   test('a file that is no picture is refused, with the field that is wrong', { timeout }, () =>
@@ -155,6 +233,8 @@ describe.skipIf(!hasChromium())('documents', { retry }, () => {
         const shutter = page.getByTestId('shutter')
         for (const [width, height] of [
           [844, 390],
+          [360, 640],
+          [1440, 900],
           [1280, 720],
         ] as const) {
           await page.setViewportSize({ width, height })
@@ -191,6 +271,15 @@ describe.skipIf(!hasChromium())('documents', { retry }, () => {
     })
   })
 })
+
+async function erase(page: Page): Promise<void> {
+  await page.getByTestId('delete-now').click()
+  await page.getByTestId('delete-yes').click()
+  await page.getByTestId('kept').waitFor()
+}
+
+const blurred = ({ bytes }: DocumentPhoto, pixels: number): Promise<Buffer> =>
+  sharp(bytes).autoOrient().blur(pixels).jpeg().toBuffer()
 
 /** The size has the proportions of a picture, and is no larger than what phones film. */
 async function cameraFor({ bytes }: DocumentPhoto): Promise<{ width: number; height: number }> {

@@ -118,12 +118,16 @@ describe.skipIf(!hasChromium())('faces', () => {
           await page.getByTestId('search-person').click()
           await page.getByText('Nothing begins so').waitFor()
           await page.getByLabel('The person’s id begins with').fill('')
+          expect((await identify(herSelfie)).words).toContain('This is Anna')
           await page.getByRole('button', { name: 'Remove Anna' }).click()
           const dialog = page.getByTestId('confirm')
           expect(await dialog.innerText()).toContain('Remove Anna?')
           await expectFit(page, 'collections, asking')
           await dialog.getByTestId('confirm-yes').click()
           await page.getByText('Anna was removed').first().waitFor()
+          // Nothing that was said of her before still stands there.
+          for (const said of ['This is Anna', 'Anna is registered'])
+            expect(await page.getByText(said).count(), said).toBe(0)
           expect(await storedBy(studio.server)).toMatchObject({ faces: 0, files: 0, onDisk: 0 })
           expect(await identify(herSelfie)).toMatchObject({ verdict: 'failure', code: '159' })
         },

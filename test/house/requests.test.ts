@@ -106,7 +106,7 @@ test('every variable that the collection uses is defined, and ids of answers are
     ...['startProfileChallenge', 'startProfileChallengeShort'],
     'startLightChallenge',
     ...['createDocument', 'createDocumentFromSides', 'createChipDocument'],
-    ...['signCollectionId', 'createPolicy', 'createVerification'],
+    ...['readBusinessRegistration', 'signCollectionId', 'createPolicy', 'createVerification'],
   ])
 })
 

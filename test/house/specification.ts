@@ -39,6 +39,7 @@ export const addedPaths: readonly (readonly [method: 'GET' | 'POST' | 'PUT', pat
   ['POST', '/chip-documents/challenge'],
   ['POST', '/chip-documents/{chip_document_id}/confirmation'],
   ['GET', '/chip-documents/{chip_document_id}/evidence'],
+  ['GET', '/business-registration/{document_id}/pages/{page}'],
   ['GET', '/face-collections'],
   ['GET', '/face-collections/{collection_id}/faces'],
   ['POST', '/face-collections/{collection_id}/duplicates'],

@@ -70,6 +70,8 @@ export const trials: readonly Trial[] = [
     ask: (id) => post(`/light-liveness-challenge/${id}/verify`) },
   { operation: 'attachToDocument', word: 'document_id', means: 'document',
     ask: (id, { picture: content }) => post(`/kyc-documents-sync/${id}`, { content, name: 'back.jpg' }) },
+  { operation: 'businessRegistrationPage', word: 'document_id', means: 'certificate',
+    ask: (id) => get(`/business-registration/${id}/pages/1`) },
   { operation: 'chipEvidence', word: 'chip_document_id', means: 'chip',
     ask: (id) => ({ method: 'GET', path: `/chip-documents/${id}/evidence` }) },
   { operation: 'confirmChip', word: 'chip_document_id', means: 'chip',

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { makeChip } from '../../specimens/chips/chip.ts'
 import { bodyOf } from '../../specimens/chips/commands.ts'
+import { fileDocument } from '../../src/documents/filing.ts'
 import { invite } from '../../src/members/manage.ts'
 import { createKey, newKeyId } from '../../src/organisations/api-keys.ts'
 import { writeMark } from '../../src/persons/export.ts'
@@ -13,6 +14,7 @@ import { addSearch, stopSearch } from '../../src/store/records/duplicate-searche
 import { placeOfPart } from '../../src/store/records/frame-keys.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
 import { addReceipt } from '../../src/store/records/receipts.ts'
+import { photo } from '../image/pictures.ts'
 import { type Call, start } from './challenge-caller.ts'
 import { keepChallenge, keepDocument, keepFace, keepVerification } from './kept-people.ts'
 
@@ -24,6 +26,7 @@ export const idKinds = [
   'open light challenge',
   'judged challenge',
   'document',
+  'certificate',
   'chip',
   'open chip challenge',
   'collection',
@@ -98,6 +101,7 @@ export async function ownOneOfEach({ store, now }: Runtime, { name, call }: Owne
     'open light challenge': String(light.body.id),
     'judged challenge': await keepChallenge(store, person, now(), 1),
     document,
+    certificate: await keepCertificate(store, person, now()),
     chip: String(chip.body.id),
     'open chip challenge': String(challenge.body.challenge_id),
     collection,
@@ -120,6 +124,16 @@ export async function ownOneOfEach({ store, now }: Runtime, { name, call }: Owne
     'API key': (await createKey({ ...store, now: now() }, key)).id,
     'capture key': await keepCaptureKey(store, organisationId, now()),
   }
+}
+
+/** Its page is shown, so that its file must be a picture. */
+async function keepCertificate(
+  { vault }: Runtime['store'],
+  person: { readonly organisationId: string; readonly externalPersonId: string },
+  now: number,
+): Promise<string> {
+  const parts = [{ bytes: photo(1), reading: Buffer.from('null') }]
+  return (await fileDocument(vault, { ...person, kind: 'business-registration', parts, now })).id
 }
 
 async function keepCaptureKey(

@@ -45,17 +45,17 @@ export async function drawPages(
 /** The width in pixels at which a page of a PDF is drawn. */
 const PDF_WIDTH = 1488
 
-/** `index` counts the pages from 0. */
+/** `index` counts the pages from 0; without `drawn` the page is shown as it is. */
 export function drawPdfPage(
   bytes: Uint8Array,
   maxPages: number,
   index: number,
-  drawn: DrawnPage,
+  drawn?: DrawnPage,
 ): Promise<PageDrawing> {
   return openPdf(bytes, maxPages, ({ page }) =>
     page(index, async ({ width, draw }) => {
       const pixels = draw(PDF_WIDTH / width)
-      drawPage(pixels, drawn, pixels.width / width)
+      if (drawn) drawPage(pixels, drawn, pixels.width / width)
       return { png: await encodePng(pixels) }
     }),
   )

@@ -44,9 +44,14 @@ export function readCertificate(sheets: readonly Sheet[]): Certificate | undefin
 
 function companyOf({ company, head }: AssignedRows): Company {
   const values = valuesFor(COMPANY_FIELDS, (field) => valueIn(company.get(field)))
-  const header = valueIn({ field: 'header', parts: headerOf(head) })
+  const { office, country } = headerOf(head)
   const { business_code: code } = values
-  return { ...values, header, business_code: code.text ? code : valueIn(company.get('paper_number')) }
+  return {
+    ...values,
+    header: valueIn({ field: 'header', parts: [...office, ...country] }),
+    issuing_office: valueIn({ field: 'issuing_office', parts: [...office] }),
+    business_code: code.text ? code : valueIn(company.get('paper_number')),
+  }
 }
 
 const personOf = (slots: PersonSlots): Representative =>

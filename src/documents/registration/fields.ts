@@ -45,6 +45,11 @@ const COMPANY_ROWS = table({
     parse: parseText,
     about: 'Head of the certificate: the office, the country and its motto.',
   },
+  issuing_office: {
+    labels: [],
+    parse: parseText,
+    about: 'Office that issued the certificate, as its head names it, without the country and its motto.',
+  },
   business_code: {
     labels: [...ofAll((noun) => `Mã số ${noun}`), 'Mã số đăng ký hộ kinh doanh', 'Mã số thuế', 'Mã số'],
     parse: parseBusinessCode,

@@ -20,19 +20,32 @@ const OFFICES = [
 const isTop = (line: Folded): boolean =>
   [...MOTTOES, ...OFFICES].some((phrase) => findPhrase(line, phrase) !== undefined)
 
-/** Returns the lines of the office, then those of the country, each from top to bottom. */
-export function headerOf(head: readonly Row[]): Part[] {
+interface Header {
+  readonly office: readonly Part[]
+  readonly country: readonly Part[]
+}
+
+/** Returns the lines of the office and those of the country, each from top to bottom. */
+export function headerOf(head: readonly Row[]): Header {
   const end = head.findIndex(({ parts }) => parts.some(({ of }) => isTitle(of.folded)))
   const start = head.findIndex(({ parts }) => parts.some(({ of }) => isTop(of.folded)))
   const rows = head.slice(Math.max(0, start), Math.max(0, end))
-  const [office, country]: [Part[], Part[]] = [[], []]
-  for (const { parts, sheet } of rows)
-    for (const part of parts) {
+  const halves = rows.flatMap(({ parts, sheet }) =>
+    parts.flatMap((part) => {
       const [left, right] = parted(part)
-      if (left) office.push({ span: left, sheet })
-      if (right) country.push({ span: right, sheet })
-    }
-  return [...office, ...country]
+      return [
+        ...(left ? [{ part: { span: left, sheet }, isNamed: false }] : []),
+        ...(right ? [{ part: { span: right, sheet }, isNamed: true }] : []),
+      ]
+    }),
+  )
+  // A motto that was misread still stands beside the office.
+  const edge = Math.min(...halves.filter(({ isNamed }) => isNamed).map(({ part }) => part.span.left))
+  const isOffice = ({ part, isNamed }: (typeof halves)[number]) => !isNamed && part.span.left < edge
+  return {
+    office: halves.filter(isOffice).map(({ part }) => part),
+    country: halves.filter((half) => !isOffice(half)).map(({ part }) => part),
+  }
 }
 
 /** Office and country may have been read as one line. */

@@ -16,6 +16,8 @@ import type { Sheet } from './sheet.ts'
 
 interface Input {
   readonly organisationId: string
+  readonly externalPersonId?: string | undefined
+  readonly consentReference?: string | undefined
   readonly files: readonly { readonly bytes: Uint8Array }[]
   /** Pages counted from 0; all of them where it is undefined. */
   readonly selected?: readonly number[] | undefined
@@ -69,6 +71,8 @@ export async function readRegistration(input: Input, deps: Deps): Promise<Outcom
   const data = recognizedData(certificate, sheets, version)
   const filed = await fileDocument(deps.vault, {
     organisationId,
+    externalPersonId: input.externalPersonId,
+    consentReference: input.consentReference,
     kind: CERTIFICATE_PAGE.kind,
     // The data is kept with the first file.
     parts: kept.map((bytes, i) => ({

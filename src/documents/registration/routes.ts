@@ -1,12 +1,19 @@
-// The route that reads business-registration certificates.
+// The routes of business-registration certificates: read one, and look at its pages again.
 import { z } from 'zod'
 import { atLeast } from '../../checks.ts'
-import { codes, refuse } from '../../codes.ts'
+import { codes, Refusal, refuse } from '../../codes.ts'
 import { sizeText } from '../../http/base64.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
-import { checks, detectedShape, placement, server_tag } from '../../http/schemas.ts'
+import {
+  checks,
+  consentReference,
+  detectedShape,
+  externalPersonId,
+  placement,
+  server_tag,
+} from '../../http/schemas.ts'
 import type { ReceivedFile } from '../../http/uploads.ts'
 import type { Runtime } from '../../runtime.ts'
 import { readable } from '../../uploaded-images.ts'
@@ -15,6 +22,7 @@ import { DETECTED, documentNotFound } from '../detected.ts'
 import { COMMON_NAMES } from '../kinds/kind.ts'
 import { servedPages, servedPlaces } from '../pages/places.ts'
 import { COMPANY_FIELDS, FIELD_ROWS, type Field, OTHER_SPELLINGS, PERSON_FIELDS } from './fields.ts'
+import { pagePicture } from './page-picture.ts'
 import { type ReadPages, readRegistration } from './read.ts'
 import type { Sheets } from './read-sheets.ts'
 import { emptyData, type RecognizedData, type ServedCompany, type ServedPerson } from './record.ts'
@@ -105,99 +113,138 @@ const query = z.strictObject({
     .describe(
       'The pages to read, counted from 1: `1,3`, `1-3`, `[1,3]`, or the parameter repeated. Without it all pages are read. Each picture is a page.',
     ),
+  external_person_id: externalPersonId.optional(),
+  consent_reference: consentReference.optional(),
 })
 
-export const registrationRoutes = (runtime: Runtime): Route[] => {
+const tag = {
+  name: 'Business registration',
+  description: 'Certificates of Vietnamese businesses, as a PDF or as pictures.',
+  area: 'documents',
+} as const
+
+export const registrationRoutes = (runtime: Runtime): Route[] => [reading(runtime), showingPage(runtime)]
+
+const reading = (runtime: Runtime) => {
   const { config } = runtime
-  return [
-    route({
-      name: 'readBusinessRegistration',
-      method: 'POST',
-      path: '/business-registration',
-      tag: {
-        name: 'Business registration',
-        description: 'Certificates of Vietnamese businesses, as a PDF or as pictures.',
-        area: 'documents',
-      },
-      summary: 'Read a business-registration certificate and keep it.',
-      description: `Send one PDF, or pictures of the pages in any order and orientation. The text of a PDF is taken where the page shows the same; otherwise the page is read. A PDF may have at most ${config.pdfPages} pages.`,
-      query,
-      files: {
-        field,
-        about: 'One PDF, or pictures of the pages.',
-        maxFiles: config.pdfPages,
-        limitBytes: Math.max(config.pdfLimitBytes, config.imageLimitBytes),
-        totalBytes: config.registrationLimitBytes,
-      },
-      fields,
-      judges: 'pages',
-      stores: true,
+  return route({
+    name: 'readBusinessRegistration',
+    method: 'POST',
+    path: '/business-registration',
+    tag,
+    summary: 'Read a business-registration certificate and keep it.',
+    description: `Send one PDF, or pictures of the pages in any order and orientation. The text of a PDF is taken where the page shows the same; otherwise the page is read. A PDF may have at most ${config.pdfPages} pages.`,
+    query,
+    files: {
+      field,
+      about: 'One PDF, or pictures of the pages.',
+      maxFiles: config.pdfPages,
+      limitBytes: Math.max(config.pdfLimitBytes, config.imageLimitBytes),
+      totalBytes: config.registrationLimitBytes,
+    },
+    fields,
+    judges: 'pages',
+    stores: true,
+    answers: [
+      codes.success,
+      codes.documentNotFound,
+      codes.filetypeNotSupported,
+      codes.tooManyPdf,
+      codes.tooManyFiletypes,
+      codes.selectedPagesNotValid,
+    ],
+    example: {
+      query: { selected_pages: '1' },
+      files: ['certificate.pdf'],
       answers: [
-        codes.success,
-        codes.documentNotFound,
-        codes.filetypeNotSupported,
-        codes.tooManyPdf,
-        codes.tooManyFiletypes,
-        codes.selectedPagesNotValid,
+        {
+          when: 'The certificate was read. Places, pages and checks are shortened.',
+          code: codes.success,
+          fields: exampleFields(exampleData(runtime.version), exampleFileIds.slice(0, 1)),
+        },
+        {
+          when: 'There is no certificate in the files.',
+          code: documentNotFound({ detected: 'nothing' }),
+          fields: exampleFields({ ...emptyData(runtime.version), detected: 'nothing' }, []),
+        },
+        {
+          when: 'A file is neither a PDF nor an image.',
+          code: codes.filetypeNotSupported,
+          fields: exampleFields(emptyData(runtime.version), []),
+        },
       ],
-      example: {
-        query: { selected_pages: '1' },
-        files: ['certificate.pdf'],
-        answers: [
-          {
-            when: 'The certificate was read. Places, pages and checks are shortened.',
-            code: codes.success,
-            fields: exampleFields(exampleData(runtime.version), exampleFileIds.slice(0, 1)),
+    },
+    handle: async ({
+      files,
+      query: { selected_pages: selected, external_person_id, consent_reference },
+      organisationId,
+      requestId,
+      signal,
+      cut,
+    }) => {
+      for (const file of files) checkSize(runtime, file)
+      const who = { externalPersonId: external_person_id, consentReference: consent_reference }
+      const input = { organisationId, ...who, files, selected, version: runtime.version, now: runtime.now() }
+      const { code, id, fileIds, data } = await readRegistration(input, {
+        vault: runtime.store.vault,
+        readPages: readingWith(runtime, organisationId, signal()),
+        cut: (file, extent) => cut(`${field}[${file}]`, files[file]?.bytes ?? Buffer.of(), extent),
+        progress: (read, of) => {
+          if (of > 1) runtime.log.info({ request_id: requestId, read, pages: of }, 'pages read')
+        },
+      })
+      return {
+        code,
+        fields: {
+          id,
+          linked_file_ids: [...fileIds],
+          recognized_data: {
+            ...data,
+            representatives: [...data.representatives],
+            source: { ...data.source },
+            places: servedPlaces(data.places, fileIds),
+            pages: servedPages(data.pages, fileIds),
+            checks: [...data.checks],
           },
-          {
-            when: 'There is no certificate in the files.',
-            code: documentNotFound({ detected: 'nothing' }),
-            fields: exampleFields({ ...emptyData(runtime.version), detected: 'nothing' }, []),
-          },
-          {
-            when: 'A file is neither a PDF nor an image.',
-            code: codes.filetypeNotSupported,
-            fields: exampleFields(emptyData(runtime.version), []),
-          },
-        ],
-      },
-      handle: async ({
-        files,
-        query: { selected_pages: selected },
-        organisationId,
-        requestId,
-        signal,
-        cut,
-      }) => {
-        for (const file of files) checkSize(runtime, file)
-        const input = { organisationId, files, selected, version: runtime.version, now: runtime.now() }
-        const { code, id, fileIds, data } = await readRegistration(input, {
-          vault: runtime.store.vault,
-          readPages: readingWith(runtime, organisationId, signal()),
-          cut: (file, extent) => cut(`${field}[${file}]`, files[file]?.bytes ?? Buffer.of(), extent),
-          progress: (read, of) => {
-            if (of > 1) runtime.log.info({ request_id: requestId, read, pages: of }, 'pages read')
-          },
-        })
-        return {
-          code,
-          fields: {
-            id,
-            linked_file_ids: [...fileIds],
-            recognized_data: {
-              ...data,
-              representatives: [...data.representatives],
-              source: { ...data.source },
-              places: servedPlaces(data.places, fileIds),
-              pages: servedPages(data.pages, fileIds),
-              checks: [...data.checks],
-            },
-          },
-        }
-      },
-    }),
-  ]
+        },
+      }
+    },
+  })
 }
+
+const showingPage = (runtime: Runtime) =>
+  route({
+    name: 'businessRegistrationPage',
+    method: 'GET',
+    path: '/business-registration/{document_id}/pages/{page}',
+    tag,
+    summary: 'Get a page of a certificate as a picture.',
+    description:
+      'A page of a PDF as it was drawn to be read, or one of the pictures, upright. Places of the answer fit it once they are scaled to its width: those of a PDF are in points. An unknown document or page is 404, and so is a document whose files retention has removed. Each look is in the audit trail. Must not be cached: `Cache-Control: no-store`.',
+    params: {
+      document_id: 'Id of the document: `id` of the answer that read it.',
+      page: 'Number of the page, counted from 1. Each picture is a page.',
+    },
+    answersFile: { types: ['image/png'], about: 'The page.' },
+    fields: {},
+    answers: [codes.success, codes.notFound],
+    example: { params: { document_id: exampleDocumentId, page: '1' }, answers: [] },
+    handle: async ({ params, organisationId, signal }) => {
+      const place = { organisationId, id: params.document_id }
+      const work = { organisation: organisationId, signal: signal() }
+      const { pdfPages: maxPages, imageMegapixels: maxMegapixels } = runtime.config
+      const deps = {
+        ...runtime.store,
+        drawPdf: (bytes: Uint8Array, index: number) =>
+          runtime.workers.run('draw-pdf-page', { bytes, maxPages, index }, work),
+        drawPicture: (bytes: Uint8Array) =>
+          runtime.workers.run('draw-pages', { bytes, maxMegapixels, pages: [] }, work),
+      }
+      const bytes = await pagePicture(deps, place, params.page)
+      if (!bytes) throw new Refusal(codes.notFound)
+      return { code: codes.success, fields: {}, file: { type: 'image/png', bytes } }
+    },
+  })
 
 /** As the handler answers it. */
 const exampleFields = (data: RecognizedData, fileIds: readonly string[]) => ({

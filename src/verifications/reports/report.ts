@@ -52,9 +52,15 @@ const MOST_EVENTS = 200
 /** A report is to be read: it shows the card and some frames, not a film. */
 const MOST_PICTURES = 8
 
-/** In the time of Việt Nam, as people there write it. */
-const dayAndTime = (ms: number): string =>
-  new Date(ms + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ').concat(' +07')
+/** In the time of Việt Nam, in Vietnamese as people there write it. */
+function dayAndTime(ms: number, language: ReportLanguage): string {
+  const [day = '', time = ''] = new Date(ms + 7 * 3_600_000).toISOString().slice(0, 19).split('T')
+  return `${language === 'vi' ? day.split('-').toReversed().join('/') : day} ${time} +07`
+}
+
+/** Vietnamese has a comma before decimals. */
+const numberText = (value: number, language: ReportLanguage): string =>
+  language === 'vi' ? String(value).replace('.', ',') : String(value)
 
 export async function reportPages(
   reporting: Reporting,
@@ -76,9 +82,9 @@ export async function reportPages(
   return {
     language,
     title: t.title,
-    lead: fill(t.lead, { id, at: dayAndTime(reporting.now()) }),
+    lead: fill(t.lead, { id, at: dayAndTime(reporting.now(), language) }),
     sections: [
-      { heading: t.about, rows: overview(record, t) },
+      { heading: t.about, rows: overview(record, t, language) },
       ...(verdict ? [{ heading: t.verdict, rows: verdictRows(verdict, t, language) }] : []),
       ...(fields.length === 0
         ? []
@@ -93,11 +99,11 @@ export async function reportPages(
           ]),
       ...(checks.length === 0
         ? []
-        : [{ heading: t.checks, columns: 2 as const, rows: checkRows(checks, t) }]),
+        : [{ heading: t.checks, columns: 2 as const, rows: checkRows(checks, t, language) }]),
       {
         heading: t.timeline,
         rows: events.map(({ at, type, actor }) => ({
-          label: dayAndTime(at),
+          label: dayAndTime(at, language),
           text: `${nameOf(t.events, type.replace('verification.', ''))} (${t.actors[actor]})`,
         })),
       },
@@ -113,13 +119,13 @@ export async function reportPages(
   }
 }
 
-const overview = (record: VerificationRecord, t: ReportWords) => [
+const overview = (record: VerificationRecord, t: ReportWords, language: ReportLanguage) => [
   ...(record.isTest ? [{ text: t.test, tone: 'warn' as const }] : []),
   { label: t.state, text: t.states[record.state] },
   { label: t.person, text: record.externalPersonId },
   { label: t.policy, text: `${record.policyId} v${record.policyVersion}` },
-  { label: t.created, text: dayAndTime(record.createdAt) },
-  ...(record.finishedAt === null ? [] : [{ label: t.finished, text: dayAndTime(record.finishedAt) }]),
+  { label: t.created, text: dayAndTime(record.createdAt, language) },
+  ...(record.finishedAt === null ? [] : [{ label: t.finished, text: dayAndTime(record.finishedAt, language) }]),
 ]
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -138,7 +144,7 @@ function verdictRows(
   return [
     { label: t.decided, text: `${t.states[decision]}, ${by}${proposed}` },
     ...(note === undefined ? [] : [{ label: t.note, text: note }]),
-    ...(match ? [{ label: t.match, text: `${match.sim} % (≥ ${match.accept} %)` }] : []),
+    ...(match ? [{ label: t.match, text: `${numberText(match.sim, language)} % (≥ ${numberText(match.accept, language)} %)` }] : []),
     ...(reasons.length === 0 ? [{ text: t.noReasons, tone: 'pass' as const }] : []),
     ...reasons.map(({ reason, outcome }) => ({
       text: `${isKnown(reason) ? rowOf(reason).words[language] : reason} (${reason})`,
@@ -152,13 +158,13 @@ const nameOf = (names: Readonly<Record<string, string>>, name: string): string =
 
 const isKnown = (reason: string): reason is ReasonName => (reasonNames as readonly string[]).includes(reason)
 
-const rules = { '>=': '≥', '<=': '≤' } as const
+const rules = { 'at-least': '≥', 'at-most': '≤' } as const
 
-const checkRows = (checks: readonly Check[], t: ReportWords) =>
+const checkRows = (checks: readonly Check[], t: ReportWords, language: ReportLanguage) =>
   checks
     .toSorted((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)))
     .map(({ name, score, threshold, rule, outcome, field }) => ({
-      text: `${name}${field === undefined ? '' : ` (${nameOf(t.fieldNames, field)})`}: ${score} (${nameOf(rules, rule)} ${threshold})`,
+      text: `${name}${field === undefined ? '' : ` (${nameOf(t.fieldNames, field)})`}: ${numberText(score, language)} (${rules[rule]} ${numberText(threshold, language)})`,
       ...(tones[outcome] && { tone: tones[outcome] }),
     }))
 
@@ -176,7 +182,7 @@ async function picturesIn(
   const shown = await Promise.all(
     [...cards, ...frames].slice(0, MOST_PICTURES).map(async ({ id, of }) => ({
       caption: t[of],
-      bytes: (await evidence.picture(organisationId, id))?.bytes,
+      bytes: (await evidence.picture(organisationId, id, 'print'))?.bytes,
     })),
   )
   return [{ caption: t.portrait, bytes: portrait }, ...shown].flatMap(({ caption, bytes }) =>

@@ -46,6 +46,7 @@ const companyOf = (facts: Company) => ({
   fax: facts.fax ?? '',
   first_register: formatDay(parseDate(facts.firstRegister) ?? { day: 0, month: 0, year: 0 }),
   header: [...facts.header.left, ...facts.header.right].join(' '),
+  issuing_office: facts.header.left.join(' '),
   par_value: facts.parValue ?? '',
   total_shares: facts.totalShares ?? '',
   website: facts.website ?? '',
@@ -142,6 +143,16 @@ test('a household is recognised by its title, and has a number of its own', () =
     gender: 'Nữ',
     id_number: '079168001234',
   })
+})
+
+test.each([
+  ['is read as it stands', 'THÀNH PHỐ HÀ NỘI | Độc lập - Tự do - Hạnh phúc'],
+  ['is misread', 'THÀNH PHỐ HÀ NỘI | Bộc tấp Ta bo Hành phát'],
+  ['is not there', 'THÀNH PHỐ HÀ NỘI'],
+])('the office stands without country and motto where the motto %s', (_, second) => {
+  const { company } = read([writtenSheet(OLD_COMPANY.with(1, second))])
+  expect(company.issuing_office.text).toBe('SỞ KẾ HOẠCH VÀ ĐẦU TƯ THÀNH PHỐ HÀ NỘI PHÒNG ĐĂNG KÝ KINH DOANH')
+  expect(company.header.text).toContain('CỘNG HÒA XÃ HỘI CHỦ NGHĨA VIỆT NAM')
 })
 
 test('a value goes on over the end of a page, though a number stands there', () => {

@@ -25,6 +25,7 @@ test('only operations whose acts refuse with 404 say so', () => {
   expect(named.length).toBeGreaterThan(10)
   expect(own.toSorted()).toEqual(
     [
+      'businessRegistrationPage',
       'chipEvidence',
       'receipt',
       'invitation',

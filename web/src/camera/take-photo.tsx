@@ -30,9 +30,15 @@ export function TakePhoto({
   const t = words()
   const camera = useCamera(facing, longSide)
   const video = useRef<HTMLVideoElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   const [isTaking, setTaking] = useState(false)
   const { state, start } = camera
   useEffect(() => void start(), [start])
+  const isOn = state.kind === 'on'
+  // Below a result, the camera would open out of sight.
+  useEffect(() => {
+    if (isOn) root.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOn])
 
   const take = async () => {
     if (!video.current || isTaking) return
@@ -51,9 +57,8 @@ export function TakePhoto({
         </Button>
       </CameraTrouble>
     )
-  const isOn = state.kind === 'on'
   return (
-    <div class="take-photo" data-testid="take-photo" data-state={state.kind}>
+    <div class="take-photo" ref={root} data-testid="take-photo" data-state={state.kind}>
       <Preview stream={isOn ? state.stream : undefined} isMirrored={isOn && state.isMirrored} video={video}>
         {children}
       </Preview>

@@ -1,5 +1,6 @@
 // The options that every challenge has: the id of the person, and how strictly frames are checked.
 import { Field } from '../parts/field.tsx'
+import { studioPerson } from '../session.tsx'
 import { challenges } from '../words/challenges.ts'
 import type { ChallengeWish } from './use-challenge.ts'
 
@@ -9,7 +10,8 @@ interface CommonOptions {
   readonly share: string
 }
 
-export const usualOptions: CommonOptions = { person: 'studio', threshold: '', share: '' }
+/** Without an id of their own, challenges belong to whom this tab tries everything as: deleting that reaches them too. */
+export const usualOptions: CommonOptions = { person: '', threshold: '', share: '' }
 
 /** An empty field leaves the choice to the server. */
 export const numberOf = (text: string): number | undefined => {
@@ -29,7 +31,7 @@ export function filled(fields: Readonly<Record<string, string>>): Record<string,
 
 export function commonWish({ person, threshold, share }: CommonOptions): ChallengeWish {
   return {
-    externalPersonId: person.trim() || usualOptions.person,
+    externalPersonId: person.trim() || studioPerson(),
     verify: filled({ passive_liveness_threshold: threshold, passive_liveness_frame_percentage: share }),
   }
 }
@@ -50,6 +52,7 @@ export function CommonFields({
         label={t.person}
         name="external_person_id"
         value={value.person}
+        placeholder={studioPerson()}
         maxLength={100}
         onInput={(person) => onChange({ ...value, person })}
       />

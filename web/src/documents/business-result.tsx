@@ -1,8 +1,10 @@
 // What a business registration says: the company, and each legal representative.
+import { useCallback } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
 import { CheckBars } from '../parts/check-bars.tsx'
 import { ExchangeView } from '../parts/exchange.tsx'
 import type { Answered } from '../parts/work.ts'
+import { connect } from '../session.tsx'
 import { documents } from '../words/documents.ts'
 import { kindWords } from '../words/fields.ts'
 import { fill } from '../words/words.ts'
@@ -30,6 +32,8 @@ export function BusinessResult({ done, files }: { done: Answered<Answer>; files:
   const { answer, exchange } = done
   const data = answer.recognized_data
   const groups = groupsOf(data)
+  const { id } = answer
+  const draw = useCallback((page: number) => connect().businessRegistrationPage(id, String(page)), [id])
   return (
     <>
       <Outcome
@@ -42,7 +46,12 @@ export function BusinessResult({ done, files }: { done: Answered<Answer>; files:
         exchange={exchange}
       />
       {answer.result_code === 200 && (
-        <Reading shown={shownOf(files, answer.linked_file_ids, data)} groups={groups} record={() => answer} />
+        <Reading
+          shown={shownOf(files, answer.linked_file_ids, data)}
+          draw={draw}
+          groups={groups}
+          record={() => answer}
+        />
       )}
       <CheckBars checks={data.checks} />
       <ExchangeView exchange={exchange} />

@@ -9,11 +9,13 @@ import { Page } from '../parts/page.tsx'
 import { SampleStrip } from '../parts/sample-strip.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { useWork } from '../parts/work.ts'
+import { studioPerson } from '../session.tsx'
 import { documents } from '../words/documents.ts'
 import { shell } from '../words/shell.ts'
 import { fill } from '../words/words.ts'
 import { BusinessResult } from './business-result.tsx'
 import { Capture } from './capture.tsx'
+import { AfterReading, KeptNotice } from './kept.tsx'
 import { Waiting } from './waiting.tsx'
 
 function Given({ files, onRemove }: { files: readonly File[]; onRemove: (at: number) => void }) {
@@ -55,8 +57,12 @@ export function BusinessScreen() {
   const send = (given: readonly File[]): void => {
     setFiles(given)
     const asked = pages.trim()
+    const whose = { external_person_id: studioPerson() }
     void work.run((client, options) =>
-      client.readBusinessRegistration({ files: given, ...(asked && { selected_pages: asked }) }, options),
+      client.readBusinessRegistration(
+        { files: given, ...whose, ...(asked && { selected_pages: asked }) },
+        options,
+      ),
     )
   }
   const startOver = (): void => {
@@ -77,6 +83,7 @@ export function BusinessScreen() {
               multiple
               onFiles={(given) => setFiles([...files, ...given])}
             />
+            <KeptNotice />
             {files.length > 0 ? (
               <>
                 <Given files={files} onRemove={(at) => setFiles(files.filter((_, index) => index !== at))} />
@@ -105,11 +112,10 @@ export function BusinessScreen() {
         {state.kind === 'failed' && <Trouble error={state.error} onRetry={work.again} />}
         {state.kind === 'done' && <BusinessResult done={state} files={files} />}
         {(state.kind === 'done' || state.kind === 'failed') && (
-          <div class="row">
-            <Button icon="again" data-testid="start-over" onClick={startOver}>
-              {t.another}
-            </Button>
-          </div>
+          <AfterReading
+            isKept={state.kind === 'done' && state.answer.result_code === 200}
+            onStartOver={startOver}
+          />
         )}
       </div>
     </Page>

@@ -1,6 +1,5 @@
 // The screen that reads the files of a chip: the verdict, its portrait, and the chain from the key of the state to the field.
 import { useMemo, useState } from 'preact/hooks'
-import { Button } from '../parts/button.tsx'
 import { CheckBars } from '../parts/check-bars.tsx'
 import { ExchangeView } from '../parts/exchange.tsx'
 import { FilePick } from '../parts/file-pick.tsx'
@@ -10,10 +9,12 @@ import { Trouble } from '../parts/trouble.tsx'
 import { Verdict } from '../parts/verdict.tsx'
 import { type Answered, useWork } from '../parts/work.ts'
 import { WorkProgress } from '../parts/work-progress.tsx'
+import { studioPerson } from '../session.tsx'
 import { chips } from '../words/chips.ts'
 import { codeWords, warningWords } from '../words/codes.ts'
 import { type ChipAnswer, ChipChain } from './chip-chain.tsx'
 import { type ChipRequest, chipRequest, droppedFiles } from './chip-files.ts'
+import { AfterReading, KeptNotice } from './kept.tsx'
 
 const SPECIMEN = 'selfsame specimen chip --kind cccd-chip --seed 3 --out chip'
 
@@ -93,7 +94,9 @@ export function ChipScreen() {
   const give = async (files: readonly File[]): Promise<void> => {
     const request: ChipRequest | undefined = await chipRequest(files)
     setRefused(request === undefined)
-    if (request) void work.run((client, options) => client.createChipDocument(request, options))
+    const whose = { external_person_id: studioPerson() }
+    if (request)
+      void work.run((client, options) => client.createChipDocument({ ...request, ...whose }, options))
   }
   return (
     <Page title={t.title} lead={state.kind === 'idle' ? t.lead : undefined}>
@@ -109,6 +112,7 @@ export function ChipScreen() {
               dropped={droppedFiles}
               onFiles={(files) => void give(files)}
             />
+            <KeptNotice />
             <div class="sample-strip">
               <div>
                 <strong>{t.noChip}</strong>
@@ -122,11 +126,11 @@ export function ChipScreen() {
         {state.kind === 'failed' && <Trouble error={state.error} onRetry={work.again} />}
         {state.kind === 'done' && <Result answer={state.answer} exchange={state.exchange} />}
         {(state.kind === 'done' || state.kind === 'failed') && (
-          <div class="row">
-            <Button icon="again" data-testid="start-over" onClick={work.reset}>
-              {t.another}
-            </Button>
-          </div>
+          <AfterReading
+            isKept={state.kind === 'done' && state.answer.result_code === 200}
+            again={t.another}
+            onStartOver={work.reset}
+          />
         )}
       </div>
     </Page>

@@ -1,5 +1,4 @@
 // What an identity document says: verdict, pictures with fields, checks, and a place for its other side.
-import { Button } from '../parts/button.tsx'
 import { CheckBars } from '../parts/check-bars.tsx'
 import { ExchangeView } from '../parts/exchange.tsx'
 import { SampleStrip } from '../parts/sample-strip.tsx'
@@ -8,7 +7,7 @@ import { kindWords } from '../words/fields.ts'
 import { shell } from '../words/shell.ts'
 import { Capture } from './capture.tsx'
 import { outcomeOf, type ReadDocument } from './identity-answer.ts'
-import { DeleteNow } from './kept.tsx'
+import { AfterReading } from './kept.tsx'
 import { Outcome } from './outcome.tsx'
 import { shownOf } from './pictures.tsx'
 import { fieldsIn, fieldsOf, present } from './read-fields.ts'
@@ -35,13 +34,20 @@ function Document({ held, onAttach }: { held: ReadDocument; onAttach?: (file: Fi
   )
 }
 
+const sidesOf = ({ answer }: ReadDocument): ReadonlySet<string> =>
+  new Set(answer.recognized_data.pages.map(({ id_type }) => id_type))
+
 /** Passports have one side; a card with both sides needs none more. */
+function isComplete(held: ReadDocument): boolean {
+  const sides = sidesOf(held)
+  return held.answer.recognized_data.document === 'PASSPORT' || (sides.has('0') && sides.has('1'))
+}
+
 function OtherSide({ held, onAttach }: { held: ReadDocument; onAttach: (file: File) => void }) {
   const t = documents()
   const s = shell()
-  const { document, pages } = held.answer.recognized_data
-  const sides = new Set(pages.map(({ id_type }) => id_type))
-  if (document === 'PASSPORT' || (sides.has('0') && sides.has('1'))) return null
+  if (isComplete(held)) return null
+  const sides = sidesOf(held)
   const label = sides.has('0') ? t.addBack : sides.has('1') ? t.addFront : t.addOther
   return (
     <section class="panel" aria-label={label} data-testid="other-side">
@@ -99,12 +105,16 @@ export function IdentityResult({
       {shown && <Document held={shown} onAttach={onAttach} />}
       {unkept && <Document held={unkept} />}
       <ExchangeView exchange={said.exchange} />
-      <div class="row">
-        <Button icon="again" data-testid="start-over" onClick={onStartOver}>
-          {t.another}
-        </Button>
-        {shown && <DeleteNow onDeleted={onStartOver} />}
-      </div>
+      <AfterReading
+        isKept={shown !== null}
+        isNext={!shown && data.detected !== 'another-document'}
+        next={
+          shown && code === 200 && isComplete(shown)
+            ? { label: t.nextCompare, href: '#/faces/compare' }
+            : undefined
+        }
+        onStartOver={onStartOver}
+      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-// Says before the first picture how long it is kept, and afterwards deletes what was tried in this tab, at once.
+// Says before the first picture how long it is kept; afterwards leads on, and deletes what was tried in this tab, at once.
 import { useState } from 'preact/hooks'
 import { announce } from '../parts/announce.tsx'
 import { Button } from '../parts/button.tsx'
@@ -17,18 +17,50 @@ function timeWords(hours: number | null | undefined): string {
 }
 
 /** Every picture is sent to this server and kept there for a while: people know that before they give one. */
-export function KeptNotice() {
+export function KeptNotice({ isNothing = false }: { isNothing?: boolean }) {
   const t = documents()
   const kept = session.value?.keptHours
+  const told = fill(t.kept, { pictures: timeWords(kept?.pictures), data: timeWords(kept?.data) })
   return (
     <p class="muted small" data-testid="kept">
-      {fill(t.kept, { pictures: timeWords(kept?.pictures), data: timeWords(kept?.data) })}
+      {isNothing ? t.keptNothing : told}
     </p>
   )
 }
 
+/** Below a result: the step that comes next, which stands out, another document, and the end of what was kept. */
+export function AfterReading({
+  isKept,
+  next,
+  isNext = next === undefined,
+  again = documents().another,
+  onStartOver,
+}: {
+  isKept: boolean
+  /** Whether another document is the step that comes next; it is not while a side is missing. */
+  isNext?: boolean
+  /** What comes next, where it is another screen. */
+  next?: { readonly label: string; readonly href: string } | undefined
+  again?: string
+  onStartOver: () => void
+}) {
+  return (
+    <div class="row">
+      {next && (
+        <a class="button button-primary" href={next.href} data-testid="next-step">
+          {next.label}
+        </a>
+      )}
+      <Button kind={isNext ? 'primary' : 'quiet'} icon="again" data-testid="start-over" onClick={onStartOver}>
+        {again}
+      </Button>
+      {isKept && <DeleteNow onDeleted={onStartOver} />}
+    </div>
+  )
+}
+
 /** Erases everything that this tab made under its person. */
-export function DeleteNow({ onDeleted }: { onDeleted: () => void }) {
+function DeleteNow({ onDeleted }: { onDeleted: () => void }) {
   const t = documents()
   const work = useWork<unknown>()
   const [isAsked, setAsked] = useState(false)

@@ -1,14 +1,15 @@
 // The screen that reads driving licences: each side in a request of its own, shown together.
 import { useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
-import { Button } from '../parts/button.tsx'
 import { Page } from '../parts/page.tsx'
 import { SampleStrip } from '../parts/sample-strip.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { useWork } from '../parts/work.ts'
+import { studioPerson } from '../session.tsx'
 import { documents } from '../words/documents.ts'
 import { shell } from '../words/shell.ts'
 import { Capture } from './capture.tsx'
+import { AfterReading, KeptNotice } from './kept.tsx'
 import { LicenceResult, type ReadSide } from './licence-result.tsx'
 import { Waiting } from './waiting.tsx'
 
@@ -24,7 +25,10 @@ export function LicenceScreen() {
     if (!file) return
     setPicture(file)
     const done = await work.run((client, options) =>
-      client.readDriverLicense({ content: file, name: file.name }, options),
+      client.readDriverLicense(
+        { content: file, name: file.name, external_person_id: studioPerson() },
+        options,
+      ),
     )
     if (!done) return
     // A side that is read again takes the place of the one before.
@@ -65,6 +69,7 @@ export function LicenceScreen() {
               label={sides.length > 0 ? (isBackNext ? t.backGive : t.anyGive) : t.anyGive}
               onFiles={(files) => void send(files)}
             />
+            {sides.length === 0 && <KeptNotice />}
             <SampleStrip
               title={t.noDocument}
               note={t.sampleNote}
@@ -81,11 +86,7 @@ export function LicenceScreen() {
           </section>
         )}
         {(sides.length > 0 || state.kind === 'failed') && state.kind !== 'working' && (
-          <div class="row">
-            <Button icon="again" data-testid="start-over" onClick={startOver}>
-              {t.another}
-            </Button>
-          </div>
+          <AfterReading isKept={isRead} isNext={isComplete} onStartOver={startOver} />
         )}
       </div>
     </Page>

@@ -1,7 +1,6 @@
 // The screen that reads the machine-readable zone of a travel document.
 import { useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
-import { Button } from '../parts/button.tsx'
 import { CheckBars } from '../parts/check-bars.tsx'
 import { ExchangeView } from '../parts/exchange.tsx'
 import { Page } from '../parts/page.tsx'
@@ -12,6 +11,7 @@ import { documents } from '../words/documents.ts'
 import { home } from '../words/home.ts'
 import { shell } from '../words/shell.ts'
 import { Capture } from './capture.tsx'
+import { AfterReading, KeptNotice } from './kept.tsx'
 import { Outcome } from './outcome.tsx'
 import { shownOf } from './pictures.tsx'
 import { fieldsIn, fieldsOf, present } from './read-fields.ts'
@@ -65,6 +65,7 @@ export function MrzScreen() {
         {state.kind === 'idle' && (
           <>
             <Capture shape="passport" onFiles={send} />
+            <KeptNotice isNothing />
             <SampleStrip
               title={t.noDocument}
               note={t.sampleNote}
@@ -79,11 +80,7 @@ export function MrzScreen() {
         {state.kind === 'failed' && <Trouble error={state.error} onRetry={work.again} />}
         {state.kind === 'done' && picture && <Result done={state} picture={picture} />}
         {(state.kind === 'done' || state.kind === 'failed') && (
-          <div class="row">
-            <Button icon="again" data-testid="start-over" onClick={work.reset}>
-              {t.another}
-            </Button>
-          </div>
+          <AfterReading isKept={false} onStartOver={work.reset} />
         )}
       </div>
     </Page>

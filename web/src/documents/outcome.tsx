@@ -10,6 +10,35 @@ import { type Check, minConfidence, type ReadField } from './read-fields.ts'
 /** A field that is less sure than this is worth a look. */
 const DOUBTFUL = 0.6
 
+/** The screens that read what others only see. */
+function readers(): Readonly<Record<string, { readonly href: string; readonly screen: string }>> {
+  const t = documents()
+  const identity = { href: '#/documents/identity', screen: t.identityTitle }
+  const zone = { href: '#/documents/mrz', screen: t.mrzTitle }
+  return {
+    'IDENTITY CARD': identity,
+    PASSPORT: identity,
+    'DRIVER LICENCE': { href: '#/documents/licence', screen: t.licenceTitle },
+    'BUSINESS REGISTRATION': { href: '#/documents/business', screen: t.businessTitle },
+    'FOREIGN IDENTITY CARD': zone,
+    'FOREIGN PASSPORT': zone,
+  }
+}
+
+/** What a person can do about a picture that cannot be read, by the checks that failed. */
+function adviceOn(checks: readonly Check[]): string[] {
+  const t = documents()
+  const told: Readonly<Record<string, string>> = {
+    blur: t.advice_blur,
+    glare: t.advice_glare,
+    darkness: t.advice_darkness,
+    'pixels-per-millimetre': t.advice_small,
+    'page-cut': t.advice_cut,
+  }
+  const failed = checks.filter(({ outcome }) => outcome === 'failed').map(({ name }) => told[name])
+  return [...new Set(failed.filter((words) => words !== undefined))]
+}
+
 export interface OutcomeProps {
   code: number
   message: string
@@ -49,7 +78,20 @@ export function Outcome({
     // 103 and 105 have words of their own.
     const { title, help } =
       (code === 101 ? detectedWords(detected, kindWords(detected_document)) : undefined) ?? codeWords(code)
-    return <Verdict tone="fail" title={title} text={help} {...facts} />
+    const isSeen = detected.endsWith('-not-legible')
+    const why = isSeen ? adviceOn(checks) : []
+    const there = detected === 'another-document' ? readers()[detected_document] : undefined
+    return (
+      <Verdict tone="fail" title={title} text={why.length > 0 ? why.join(' ') : help} {...facts}>
+        {there && (
+          <p>
+            <a class="button button-primary" href={there.href} data-testid="read-there">
+              {fill(t.readThere, { screen: there.screen })}
+            </a>
+          </p>
+        )}
+      </Verdict>
+    )
   }
   if (warningCodes.length > 0) {
     const text =

@@ -14,6 +14,8 @@ export interface Shown {
   /** Nothing for what a browser cannot draw. */
   readonly picture: Blob | undefined
   readonly size: { readonly width: number; readonly height: number } | undefined
+  /** The page of a PDF, which the server draws. */
+  readonly pdfPage?: number
   readonly pages: readonly SeenPage[]
   readonly holds: (place: Place) => boolean
 }
@@ -40,6 +42,7 @@ export function shownOf(
           key: `${id}-${page}`,
           label: `${t.page} ${page}`,
           picture: undefined,
+          pdfPage: page,
           size: first,
           pages: own.filter((each) => (each.page ?? 1) === page),
           holds: (place: Place) => mine.has(place) && isHere(place) && (place.page ?? 1) === page,
@@ -71,18 +74,41 @@ function marksOf(shown: Shown, fields: readonly ReadField[]): Mark[] {
   return [...outlines, ...places]
 }
 
+/** A page of a PDF as the server drew it; nothing before it came, or where it does not come. */
+function useDrawn(shown: Shown | undefined, draw: PicturesProps['draw']): Blob | undefined {
+  const [drawn, setDrawn] = useState<Readonly<Record<string, Blob>>>({})
+  const { key = '', pdfPage } = shown ?? {}
+  const isHere = drawn[key] !== undefined
+  useEffect(() => {
+    if (!draw || pdfPage === undefined || isHere) return
+    let isOver = false
+    draw(pdfPage).then(
+      (picture) => !isOver && setDrawn((before) => ({ ...before, [key]: picture })),
+      // The map of the fields stays.
+      () => {},
+    )
+    return () => {
+      isOver = true
+    }
+  }, [key, pdfPage, isHere, draw])
+  return shown?.picture ?? drawn[key]
+}
+
 export interface PicturesProps {
   shown: readonly Shown[]
+  /** Draws a page of a PDF. */
+  draw?: ((page: number) => Promise<Blob>) | undefined
   fields: readonly ReadField[]
   lit: string | null
   onLight: (key: string | null) => void
   onChoose: (key: string) => void
 }
 
-export function Pictures({ shown, fields, lit, onLight, onChoose }: PicturesProps) {
+export function Pictures({ shown, draw, fields, lit, onLight, onChoose }: PicturesProps) {
   const t = documents()
   const [chosen, setChosen] = useState(shown.at(-1)?.key ?? '')
   const current = shown.find(({ key }) => key === chosen) ?? shown[0]
+  const picture = useDrawn(current, draw)
   // A field that stands in another picture brings that picture to the front.
   useEffect(() => {
     const places = fields.find(({ key }) => key === lit)?.places ?? []
@@ -103,15 +129,16 @@ export function Pictures({ shown, fields, lit, onLight, onChoose }: PicturesProp
       )}
       <Picture
         key={current.key}
-        source={current.picture}
+        source={picture}
         size={current.size}
+        isScaled={current.pdfPage !== undefined}
         alt={`${current.label}. ${t.pictureAlt}`}
         marks={marksOf(current, fields)}
         lit={lit}
         onLight={onLight}
         onChoose={onChoose}
       />
-      <figcaption class="muted small">{current.picture ? t.pictureHint : t.mapNote}</figcaption>
+      <figcaption class="muted small">{picture ? t.pictureHint : t.mapNote}</figcaption>
     </figure>
   )
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'preact/hooks'
 import { CopyButton } from '../parts/copy.tsx'
 import { documents } from '../words/documents.ts'
 import { FieldList } from './field-list.tsx'
-import { Pictures, type Shown } from './pictures.tsx'
+import { Pictures, type PicturesProps, type Shown } from './pictures.tsx'
 import type { ReadField } from './read-fields.ts'
 
 export interface FieldGroup {
@@ -14,6 +14,7 @@ export interface FieldGroup {
 
 export interface ReadingProps {
   shown: readonly Shown[]
+  draw?: PicturesProps['draw']
   groups: readonly FieldGroup[]
   /** What "copy all" copies. */
   record: () => unknown
@@ -31,7 +32,7 @@ export interface Light {
   readonly onLight: (key: string | null) => void
 }
 
-export function Reading({ shown, groups, record, next, marked = [], children }: ReadingProps) {
+export function Reading({ shown, draw, groups, record, next, marked = [], children }: ReadingProps) {
   const t = documents()
   const root = useRef<HTMLDivElement>(null)
   const [lit, setLit] = useState<string | null>(null)
@@ -43,7 +44,7 @@ export function Reading({ shown, groups, record, next, marked = [], children }: 
   }
   return (
     <div class="reading" ref={root} data-testid="reading">
-      <Pictures shown={shown} fields={all} lit={lit} onLight={setLit} onChoose={choose} />
+      <Pictures shown={shown} draw={draw} fields={all} lit={lit} onLight={setLit} onChoose={choose} />
       <div class="reading-words">
         {groups.map(({ title, fields }, index) => (
           <section key={title} class="panel" aria-label={title}>

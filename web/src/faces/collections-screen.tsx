@@ -161,6 +161,7 @@ export function CollectionsScreen() {
                 <RegisterPanel
                   key="register"
                   collection={collection}
+                  removals={removals}
                   onDone={() => setRegistrations(registrations + 1)}
                 />
               ) : (

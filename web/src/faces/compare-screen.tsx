@@ -1,6 +1,7 @@
 // The screen that compares a live face with the face on a card or in a second photo.
 import { useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
+import { KeptNotice } from '../documents/kept.tsx'
 import { Button } from '../parts/button.tsx'
 import { Disclosure } from '../parts/disclosure.tsx'
 import { Slider } from '../parts/field.tsx'
@@ -123,7 +124,7 @@ export function CompareScreen() {
         {state.kind !== 'working' && (
           <div class="row">
             <Button
-              kind="primary"
+              kind={state.kind === 'done' ? 'quiet' : 'primary'}
               icon="compare"
               disabled={!live || !card}
               data-testid="compare"
@@ -132,12 +133,18 @@ export function CompareScreen() {
               {t.compare}
             </Button>
             {(live || card) && (
-              <Button icon="again" data-testid="start-over" onClick={startOver}>
+              <Button
+                kind={state.kind === 'done' ? 'primary' : 'quiet'}
+                icon="again"
+                data-testid="start-over"
+                onClick={startOver}
+              >
                 {t.again}
               </Button>
             )}
           </div>
         )}
+        {state.kind === 'idle' && <KeptNotice isNothing />}
         {state.kind === 'idle' && !live && !card && (
           <SampleStrip
             title={t.noFaces}

@@ -1,5 +1,5 @@
 // Registers a person in a collection: an id of the caller's, and a reference photo.
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
 import { Button } from '../parts/button.tsx'
 import { CheckBars } from '../parts/check-bars.tsx'
@@ -41,7 +41,16 @@ function Said({ done: { answer, exchange } }: { done: Answered<Answer> }) {
   )
 }
 
-export function RegisterPanel({ collection, onDone }: { collection: string; onDone: () => void }) {
+export function RegisterPanel({
+  collection,
+  removals,
+  onDone,
+}: {
+  collection: string
+  /** How many faces were removed beside it. */
+  removals: number
+  onDone: () => void
+}) {
   const t = faces()
   const s = shell()
   const work = useWork<Answer>()
@@ -49,6 +58,10 @@ export function RegisterPanel({ collection, onDone }: { collection: string; onDo
   const [photo, setPhoto] = useState<File | null>(null)
   const [isAsked, setAsked] = useState(false)
   const { state } = work
+  // Who was registered may be gone now.
+  useEffect(() => {
+    if (removals > 0 && state.kind === 'done') work.reset()
+  }, [removals])
 
   const register = async (): Promise<void> => {
     const wanted = person.trim()

@@ -23,6 +23,8 @@ interface PictureProps {
   alt: string
   /** The size of the picture, where it is known before loading or the picture cannot be loaded. */
   size?: Size | undefined
+  /** The marks are in units of `size`, such as points of a PDF, and not in pixels of the picture. */
+  isScaled?: boolean
   marks?: readonly Mark[]
   lit?: string | null
   onLight?: (name: string | null) => void
@@ -55,7 +57,7 @@ export function Picture(props: PictureProps) {
   const address = useAddress(source)
   const [loaded, setLoaded] = useState<Size>()
   const [isUnseen, setUnseen] = useState(false)
-  const size = loaded ?? props.size
+  const size = props.isScaled ? (props.size ?? loaded) : (loaded ?? props.size)
   const isMap = !source || isUnseen
   if (isMap && !size) return <p class="picture-unseen muted">{t.pictureUnseen}</p>
   return (
