@@ -2,36 +2,22 @@
 import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
 import { atLeast, type Check } from '../checks.ts'
-import { type Code, codes, type Refusal, refuse } from '../codes.ts'
-import { sizeText } from '../http/base64.ts'
+import { type Code, codes } from '../codes.ts'
 import { route } from '../http/route.ts'
-import type { Cut, Reply, Route } from '../http/route-spec.ts'
+import type { Route } from '../http/route-spec.ts'
 import type { Begun } from '../http/visits.ts'
 import type { Runtime } from '../runtime.ts'
 import { type CaptureAsk, captureAskOf, captureAsks, strongerAsk } from '../store/records/capture-keys.ts'
 import { livenessFloorOf } from '../store/records/organisations.ts'
-import { observeFilmUpload, observeUpload } from '../uploaded-images.ts'
-import { checkCaptureKey, checkSignedFrame, withCapture } from './capture.ts'
-import {
-  type Challenge,
-  countCopy,
-  type Family,
-  findChallenge,
-  isRememberedExpired,
-  keepFrame,
-  knownFrame,
-  type NewFrame,
-  startChallenge,
-} from './challenge.ts'
-import { hasProportionsOf, type Size } from './face-box.ts'
-import { keepFilm } from './film.ts'
-import { type Frame, type FrameAsk, type ScreenClaim, type SeenFrame, seenFrame } from './frame.ts'
-import { type Guidance, guidances } from './guidance.ts'
+import { checkCaptureKey, withCapture } from './capture.ts'
+import { type Family, startChallenge } from './challenge.ts'
+import type { Frame } from './frame.ts'
+import { type AnyPlan, type FrameRules, takeFrame } from './frame-routes.ts'
+import type { Guidance } from './guidance.ts'
 import type { Session } from './injection.ts'
 import {
   captureAnswer,
   guidanceFields,
-  type Picture,
   type StartRequest,
   startAnswer,
   verdictFields,
@@ -111,24 +97,6 @@ interface ChallengeFamily<
       readonly failed: { readonly code: Code; readonly checks: readonly Check[]; readonly when: string }
     }
   }
-}
-
-interface AnyPlan {
-  /** The size that the caller announced for its frames, in pixels. */
-  readonly image: Size
-}
-
-interface FrameRules<Plan, Body> {
-  readonly picture: (body: Body) => Picture
-  /** Names the task that the frame belongs to, or throws the refusal. */
-  readonly task: (plan: Plan, body: Body) => string
-  /** What the worker looks for in the picture. */
-  readonly ask: (challenge: Challenge<Plan>, body: Body) => FrameAsk | Promise<FrameAsk>
-  readonly guide: (challenge: Challenge<Plan>, seen: SeenFrame, body: Body) => Guidance | Promise<Guidance>
-  /** What the caller says of its screen at the time of a picture. */
-  readonly claim?: (body: Body, takenAtMs: number) => ScreenClaim | undefined
-  /** Where the picture is a film: how its pictures are looked at; they count as frames. */
-  readonly film?: (plan: Plan, body: Body) => Parameters<typeof observeFilmUpload>[2] | undefined
 }
 
 export function challengeRoutes<
@@ -413,134 +381,4 @@ async function begin(
     lifeMs: config.challengeLifeMs,
   })
   return { id, external_person_id, image_width: plan.image.width, image_height: plan.image.height }
-}
-
-type Place = Pick<Challenge<unknown>, 'organisationId' | 'id'>
-
-async function takeFrame<Plan extends AnyPlan, Body>(
-  runtime: Runtime,
-  { family, expired, frames }: Takes<Plan, Body>,
-  place: Place,
-  body: Body,
-  { isTest, ...request }: { readonly signal: AbortSignal; readonly cut: Cut; readonly isTest: boolean },
-): Promise<Reply<{ guidance?: Guidance }>> {
-  const { store, config } = runtime
-  const { field, bytes, takenAtMs, signed: signature } = frames.picture(body)
-  const { challenge, refused } = await openChallenge<Plan>(runtime, place, family, expired)
-  if (refused) return { code: refused, fields: {} }
-  const signed =
-    signature &&
-    (await checkSignedFrame(store.database, challenge, signature, bytes, {
-      revoked: await runtime.attestation.revoked(),
-      now: runtime.now(),
-    }))
-  const task = frames.task(challenge.plan, body)
-  const limits = { mostFrames: config.challengeFrames, mostBytes: config.challengeLimitBytes }
-  const noRoom = async () => {
-    const { refused } = await openChallenge(runtime, place, family, expired)
-    if (refused) return { code: refused, fields: {} }
-    throw full(runtime, field)
-  }
-  const copyOf = async (known: NonNullable<Awaited<ReturnType<typeof knownFrame>>>) => {
-    const copy = { frameId: known.id, task, receivedAtMs: runtime.now(), byteLength: bytes.byteLength }
-    if ((await countCopy(store.database, place, copy, limits)) === 'no room') return noRoom()
-    request.cut(field, bytes, { start: 0, end: bytes.byteLength - known.trailingBytes })
-    const guidance = guidances.find((one) => one === known.guidance)
-    return { code: codes.success, fields: known.task === task && guidance ? { guidance } : {} }
-  }
-  // A widespread client sends every second picture twice: the copy counts as sent, and is not looked at again.
-  const known = await knownFrame(store.database, place, bytes)
-  if (known) return copyOf(known)
-  if (challenge.frames >= limits.mostFrames || challenge.bytes + bytes.byteLength > limits.mostBytes)
-    throw full(runtime, field)
-  const receivedAtMs = runtime.now()
-  const claimed = (seen: SeenFrame, atMs: number): SeenFrame => {
-    const claim = frames.claim?.(body, atMs)
-    return { ...seen, ...(claim && { claim }) }
-  }
-  const upload = { field, bytes, organisationId: place.organisationId, ...request }
-  const glancing = frames.film?.(challenge.plan, body)
-  if (glancing) {
-    const pictures = await observeFilmUpload(runtime, upload, glancing)
-    // The signature is over the film: its pictures are taken out of it here.
-    const ofFilm = signed && { ...signed, isOfFilm: true as const }
-    const sent = { bytes, takenAtMs: takenAtMs ?? receivedAtMs, receivedAtMs, signed: ofFilm }
-    const taken: NewFrame[] = []
-    for (const { jpeg, atMs, ...picture } of pictures) {
-      const times = { takenAtMs: sent.takenAtMs + atMs, receivedAtMs }
-      const seen = claimed(seenFrame(picture), times.takenAtMs)
-      checkProportions(challenge.plan, field, seen.image)
-      const guidance = await frames.guide(challenge, seen, body)
-      taken.push({ task, ...times, sent: jpeg, picture: jpeg, seen, guidance, signed: ofFilm })
-    }
-    const kept = await keepFilm(store, challenge, sent, taken, limits, !isTest)
-    if (kept === 'no room') return noRoom()
-    if (kept === 'number taken') throw numberTaken
-    return { code: codes.success, fields: { guidance: taken.at(-1)?.guidance ?? 'show-face' } }
-  }
-  const { kept: picture, ...observed } = await observeUpload(
-    runtime,
-    upload,
-    await frames.ask(challenge, body),
-  )
-  const seen = claimed(seenFrame(observed), takenAtMs ?? receivedAtMs)
-  checkProportions(challenge.plan, field, seen.image)
-  const guidance = await frames.guide(challenge, seen, body)
-  const frame = {
-    task,
-    takenAtMs: takenAtMs ?? receivedAtMs,
-    receivedAtMs,
-    sent: bytes,
-    picture,
-    seen,
-    guidance,
-    signed,
-  }
-  // The sandbox is apart: personas send the same frames again and again, and nothing live may be known by them.
-  const kept = await keepFrame(store.vault, challenge, frame, limits, !isTest)
-  if (kept === 'no room') return noRoom()
-  if (kept === 'number taken') throw numberTaken
-  if (kept === 'sent before') {
-    // Both copies came at the same moment, and the other was kept first.
-    const first = await knownFrame(store.database, place, bytes)
-    return first ? copyOf(first) : noRoom()
-  }
-  return { code: codes.success, fields: { guidance } }
-}
-
-const numberTaken = wrong('number', 'was sent with another frame of this challenge')
-
-function checkProportions({ image }: AnyPlan, field: string, size: Size): void {
-  if (hasProportionsOf(image, size)) return
-  const message = `is ${size.width} x ${size.height} pixels; the challenge was started for ${image.width} x ${image.height}`
-  throw wrong(field, message)
-}
-
-interface Takes<Plan, Body> {
-  readonly family: Family
-  readonly expired: Code
-  readonly frames: FrameRules<Plan, Body>
-}
-
-type Open<Plan> =
-  | { readonly challenge: Challenge<Plan>; readonly refused?: never }
-  | { readonly challenge?: never; readonly refused: Code }
-
-/** A challenge that still takes frames: known, not over and not judged; or the code that says why there is none. */
-async function openChallenge<Plan>(
-  { store, now }: Runtime,
-  place: Place,
-  family: Family,
-  expired: Code,
-): Promise<Open<Plan>> {
-  const challenge = await findChallenge<Plan>(store.database, place, family)
-  if (challenge?.isClosed) return { refused: codes.challengeNotFound }
-  if (challenge) return challenge.expiresAtMs > now() ? { challenge } : { refused: expired }
-  const isExpired = await isRememberedExpired(store.database, place, family)
-  return { refused: isExpired ? expired : codes.challengeNotFound }
-}
-
-function full({ config }: Runtime, field: string): Refusal {
-  const message = `is more than the challenge takes: ${config.challengeFrames} frames, ${sizeText(config.challengeLimitBytes)} in all`
-  return refuse(codes.tooLarge, field, message)
 }

@@ -1,4 +1,4 @@
-// The port through which verifications learn what documents, chips, liveness and faces know; `src/journey.ts` connects it.
+// The port through which verifications learn what documents, chips, liveness and faces know; `src/journey-evidence.ts` connects it.
 import type { Check } from '../checks.ts'
 import type { AttemptOutcome, AttemptStep } from '../store/records/verification-attempts.ts'
 import type { HashedInput } from '../verdict.ts'

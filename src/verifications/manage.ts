@@ -1,17 +1,10 @@
-// What an organisation does with verifications: creates them, cancels them, hands out links, and decides what is in review.
+// What an organisation does with verifications: creates, finds and cancels them, and hands out links.
 import { createHash, randomUUID } from 'node:crypto'
 import { codes, Refusal, refuse } from '../codes.ts'
 import type { Store } from '../store/open.ts'
 import type { Queries } from '../store/port.ts'
 import { type IdempotentRequest, setLinkOfKey, takeIdempotencyKey } from '../store/records/idempotency.ts'
-import { setAside } from '../store/records/verification-attempts.ts'
-import {
-  addEvent,
-  changeState,
-  type EventType,
-  newestVerdict,
-  openProposal,
-} from '../store/records/verification-events.ts'
+import { addEvent, changeState, type EventType } from '../store/records/verification-events.ts'
 import {
   addVerification,
   findVerification,
@@ -22,13 +15,12 @@ import {
   type VerificationRecord,
 } from '../store/records/verifications.ts'
 import { listEndpoints } from '../store/records/webhook-endpoints.ts'
-import { openJson, writeSealed } from '../store/sealed-json.ts'
+import { writeSealed } from '../store/sealed-json.ts'
 import type { Expected } from './expected.ts'
 import { endAccess, linkAgain, linkSecret, newLink } from './links.ts'
 import { type PolicyStore, policyFor, policyOfVersion } from './policies/policies.ts'
-import { type Policy, ranges, type StepName } from './policies/policy.ts'
-import type { Judging, KeptRequest, KeptVerdict } from './process.ts'
-import { type ReasonName, rowOf } from './reasons.ts'
+import type { Policy } from './policies/policy.ts'
+import type { Judging, KeptRequest } from './process.ts'
 import { personaFault } from './sandbox/personas.ts'
 import type { Walks } from './sandbox/walks.ts'
 import { isOpenForPerson, mayHappen, transitions } from './states.ts'
@@ -70,7 +62,7 @@ interface Created {
   readonly isReplay: boolean
 }
 
-const MINUTE_MS = 60_000
+export const MINUTE_MS = 60_000
 const KEY_LIFE_MS = 24 * 60 * MINUTE_MS
 
 const hashOf = (body: unknown): Uint8Array => createHash('sha256').update(JSON.stringify(body)).digest()
@@ -173,10 +165,10 @@ export async function create(
   }
 }
 
-const linkEnd = ({ link_minutes }: Policy, at: number, expiresAt: number): number =>
+export const linkEnd = ({ link_minutes }: Policy, at: number, expiresAt: number): number =>
   Math.min(at + link_minutes * MINUTE_MS, expiresAt)
 
-async function giveLink(
+export async function giveLink(
   queries: Queries,
   secret: Uint8Array,
   { organisationId, id }: VerificationPlace,
@@ -269,7 +261,7 @@ export async function filterOf(
   }
 }
 
-const wrongState = (verification: VerificationRecord, what: string): Refusal =>
+export const wrongState = (verification: VerificationRecord, what: string): Refusal =>
   new Refusal(codes.conflict, {
     message: `${codes.conflict.message}: the verification is ${verification.state}, and cannot be ${what}`,
   })
@@ -293,7 +285,7 @@ export async function cancel(managing: Managing, caller: Caller, id: string): Pr
   return found(managing, caller, id)
 }
 
-const told = (
+export const told = (
   id: string,
   type: EventType,
   at: number,
@@ -337,168 +329,4 @@ export async function relink(
     const place = { organisationId, verificationId: id, number: error.first.linkNumber ?? 1 }
     return { verification: before, link: { token: linkAgain(secret, place), expiresAt: end }, isReplay: true }
   }
-}
-
-/** The newest verdict; undefined before there is one, and after the verification was redacted it has no values. */
-export async function verdictOf(
-  { store }: Managing,
-  place: VerificationPlace,
-): Promise<(KeptVerdict & { readonly at: number }) | undefined> {
-  const event = await newestVerdict(store.database, place)
-  if (!event) return undefined
-  const kept = await openJson<KeptVerdict>(
-    store.keyring,
-    place.organisationId,
-    { part: 'event', id: event.id },
-    event.data,
-  )
-  return { ...kept, at: event.at }
-}
-
-export interface ReviewerDecision {
-  readonly decision: 'approved' | 'declined'
-  readonly reasons: readonly ReasonName[]
-  readonly note: string
-  readonly reviewer: string
-}
-
-/** What a reviewer proposed, as its event keeps it. */
-export async function proposalOf(
-  { store }: Managing,
-  place: VerificationPlace,
-): Promise<(ReviewerDecision & { readonly at: number }) | undefined> {
-  const event = await openProposal(store.database, place)
-  if (!event) return undefined
-  const part = { part: 'event', id: event.id } as const
-  const kept = await openJson<ReviewerDecision>(store.keyring, place.organisationId, part, event.data)
-  return { ...kept, at: event.at }
-}
-
-/**
- * Of several reviewers at once, one decides. Where the policy wants four eyes, the first proposes: whoever agrees decides,
- * and whoever does not makes another proposal.
- */
-export async function decide(
-  managing: Managing,
-  caller: Caller,
-  id: string,
-  given: ReviewerDecision,
-): Promise<VerificationRecord> {
-  const { decision, reasons, note, reviewer } = given
-  const before = await found(managing, caller, id)
-  const what = transitions[decision === 'approved' ? 'approve' : 'decline']
-  if (before.state !== 'review') throw wrongState(before, what.to)
-  const policy = await policyOf(managing, before)
-  const verdict = await verdictOf(managing, before)
-  if (!verdict) throw wrongState(before, what.to)
-  const proposal = policy.review?.four_eyes ? await proposalOf(managing, before) : undefined
-  if (proposal && isSameReviewer(proposal.reviewer, reviewer))
-    throw new Refusal(codes.secondReviewerNeeded, {
-      message: `${codes.secondReviewerNeeded.message}: ${reviewer} proposed ${proposal.decision}, and somebody else must agree`,
-    })
-  if (policy.review?.four_eyes && proposal?.decision !== decision)
-    return propose(managing, caller, before, given)
-  const { at: _, ...referred } = verdict
-  const all = [...new Set([...(proposal?.reasons ?? []), ...reasons])]
-  const own = all.map((reason) => ({ reason, outcome: decision, step: rowOf(reason).step }))
-  const kept: KeptVerdict = {
-    ...referred,
-    decision,
-    decided_by: 'reviewer',
-    reasons: decision === 'declined' ? [...own, ...withoutOwn(referred.reasons, all)] : referred.reasons,
-    note,
-    reviewer,
-    ...(proposal && { proposed_by: proposal.reviewer }),
-  }
-  await registerApproved(managing, before, policy, kept)
-  if (!(await managing.judging.decide(before, kept)))
-    throw wrongState(await found(managing, caller, id), what.to)
-  return found(managing, caller, id)
-}
-
-/** Spaces and capitals do not make a second person. */
-const isSameReviewer = (one: string, other: string): boolean => plainName(one) === plainName(other)
-const plainName = (name: string): string =>
-  name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
-
-async function propose(
-  managing: Managing,
-  caller: Caller,
-  before: VerificationRecord,
-  proposal: ReviewerDecision,
-): Promise<VerificationRecord> {
-  const { store, now } = managing
-  const { organisationId, id, sequence } = before
-  const [at, eventId] = [now(), randomUUID()]
-  const parts = { event: { part: 'event', id: eventId, value: proposal } } as const
-  const { to, event: type } = transitions.propose
-  const number = await writeSealed(store, organisationId, parts, (queries, { event }) =>
-    changeState(
-      queries,
-      before,
-      { from: before.state, to, sequence, finishedAt: null },
-      told(eventId, type, at, 'reviewer', event),
-    ),
-  )
-  if (number === undefined) throw wrongState(await found(managing, caller, id), proposal.decision)
-  return found(managing, caller, id)
-}
-
-const withoutOwn = (all: KeptVerdict['reasons'], own: readonly string[]): KeptVerdict['reasons'] =>
-  all.filter(({ reason }) => !own.includes(reason))
-
-export const policyOf = (
-  { store }: Managing,
-  { organisationId, policyId, policyVersion }: VerificationRecord,
-) => policyOfVersion(store.database, { organisationId, id: policyId }, policyVersion)
-
-async function registerApproved(
-  { judging }: Managing,
-  verification: VerificationRecord,
-  { screening }: Policy,
-  { decision }: KeptVerdict,
-): Promise<void> {
-  const { duplicates } = screening ?? {}
-  if (decision === 'approved' && duplicates?.register)
-    await judging.register(verification, duplicates.collection_id)
-}
-
-export interface AskAgain {
-  readonly steps: readonly StepName[]
-  readonly note: string
-  readonly reviewer: string
-}
-
-/** Opens the steps anew, with a new link and a new time to do them. */
-export async function askAgain(
-  managing: Managing,
-  caller: Caller,
-  id: string,
-  { steps, note, reviewer }: AskAgain,
-): Promise<{ readonly verification: VerificationRecord; readonly link: GivenLink }> {
-  const { store, now } = managing
-  const { organisationId } = caller
-  const before = await found(managing, caller, id)
-  const policy = await policyOf(managing, before)
-  const unasked = steps.filter((step) => !policy.steps[step])
-  if (unasked.length > 0)
-    throw refuse(codes.badRequest, 'steps', `names ${unasked.join(', ')}, which the policy does not ask for`)
-  const secret = await linkSecret(store.keyring)
-  const [at, eventId] = [now(), randomUUID()]
-  const expiresAt = at + Math.min(policy.expires_minutes, ranges.expires_minutes.most) * MINUTE_MS
-  const parts = { event: { part: 'event', id: eventId, value: { steps, note, reviewer } } } as const
-  const link = await writeSealed(store, organisationId, parts, async (queries, { event }) => {
-    const locked = (await lockVerification(queries, before)) ?? before
-    if (!mayHappen('askAgain', locked.state)) throw wrongState(locked, 'asked again')
-    const { to, event: type } = transitions.askAgain
-    const change = { from: locked.state, to, expiresAt, finishedAt: null }
-    await changeState(queries, before, change, told(eventId, type, at, 'reviewer', event))
-    // What was read before must be confirmed anew where it is read anew.
-    const anew = steps.some((step) => step === 'document' || step === 'chip')
-      ? [...steps, 'confirmation' as const]
-      : steps
-    for (const step of new Set(anew)) await setAside(queries, before, step, at)
-    return giveLink(queries, secret, before, at, linkEnd(policy, at, expiresAt))
-  })
-  return { verification: await found(managing, caller, id), link }
 }

@@ -7,18 +7,9 @@ import type { Route } from '../http/route-spec.ts'
 import { text } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
 import { listVerifications, type VerificationRecord } from '../store/records/verifications.ts'
+import { askAgain, decide } from './decide.ts'
 import { historyRoutes } from './history/routes.ts'
-import {
-  askAgain,
-  type Caller,
-  cancel,
-  create,
-  decide,
-  filterOf,
-  found,
-  type Managing,
-  relink,
-} from './manage.ts'
+import { type Caller, cancel, create, filterOf, found, type Managing, relink } from './manage.ts'
 import { stepNames } from './policies/policy.ts'
 import { redact } from './redact.ts'
 import {

@@ -1,8 +1,9 @@
 // How a verification is answered: as a row of a list, or whole, with its attempts, its verdict and what is proposed.
 import type { VerificationRecord } from '../store/records/verifications.ts'
+import { policyOf, proposalOf, verdictOf } from './decide.ts'
 import type { AttemptFindings } from './evidence.ts'
 import { linkUrl } from './links.ts'
-import { type GivenLink, type Managing, policyOf, proposalOf, verdictOf } from './manage.ts'
+import type { GivenLink, Managing } from './manage.ts'
 import type { reasonOutcomes } from './policies/policy.ts'
 import type { KeptVerdict } from './process.ts'
 import { type ReasonName, reasonNames, rowOf } from './reasons.ts'

@@ -159,37 +159,40 @@ describe.skipIf(!hasChromium())('documents', { retry }, () => {
       }),
   )
 
-  test('a PDF is shown as its page, with the office and without the motto, and deleted at once', { timeout }, () =>
-    studio.at('#/documents/business', 'certificate', async ({ page }) => {
-      const before = await storedDocuments(studio.server)
-      const { text, facts } = await papersOf(46)
-      expect(await page.getByTestId('kept').innerText()).toMatch(/keeps the picture for/)
-      const buffer = Buffer.from(text)
-      const drawn = page.waitForResponse((one) => /\/pages\/\d+$/.test(one.url()))
-      await page
-        .locator('input[type=file]')
-        .setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer })
-      await page.getByTestId('read-business').click()
-      expect(await verdictOf(page)).toMatchObject({ verdict: 'success', code: '200' })
-      expect((await drawn).status()).toBe(200)
-      await page.locator('.pictures img').waitFor()
-      const shown = await fieldsOf(page)
-      expect(shown.issuing_office).toBe(facts.header.left.join(' '))
-      expect(shown.header).toContain('Độc lập - Tự do - Hạnh phúc')
-      // The marks are in points of the page and lie on its picture.
-      await page.locator('.field-row[data-field=business_code]').hover()
-      const mark = await page.locator('polygon[data-field=business_code]').first().boundingBox()
-      const picture = await page.locator('.pictures img').boundingBox()
-      if (!mark || !picture) throw new Error('nothing is drawn')
-      expect(mark.x).toBeGreaterThan(picture.x)
-      expect(mark.y + mark.height).toBeLessThan(picture.y + picture.height)
-      expect(mark.width).toBeGreaterThan(picture.width / 20)
-      await expectFit(page, 'business, PDF read')
-      // Another document is what comes next, and nothing asks to try the same again.
-      expect(await page.locator('.button-primary').allInnerTexts()).toEqual(['Another document'])
-      await erase(page)
-      expect(await storedDocuments(studio.server)).toEqual(before)
-    }),
+  test(
+    'a PDF is shown as its page, with the office and without the motto, and deleted at once',
+    { timeout },
+    () =>
+      studio.at('#/documents/business', 'certificate', async ({ page }) => {
+        const before = await storedDocuments(studio.server)
+        const { text, facts } = await papersOf(46)
+        expect(await page.getByTestId('kept').innerText()).toMatch(/keeps the picture for/)
+        const buffer = Buffer.from(text)
+        const drawn = page.waitForResponse((one) => /\/pages\/\d+$/.test(one.url()))
+        await page
+          .locator('input[type=file]')
+          .setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer })
+        await page.getByTestId('read-business').click()
+        expect(await verdictOf(page)).toMatchObject({ verdict: 'success', code: '200' })
+        expect((await drawn).status()).toBe(200)
+        await page.locator('.pictures img').waitFor()
+        const shown = await fieldsOf(page)
+        expect(shown.issuing_office).toBe(facts.header.left.join(' '))
+        expect(shown.header).toContain('Độc lập - Tự do - Hạnh phúc')
+        // The marks are in points of the page and lie on its picture.
+        await page.locator('.field-row[data-field=business_code]').hover()
+        const mark = await page.locator('polygon[data-field=business_code]').first().boundingBox()
+        const picture = await page.locator('.pictures img').boundingBox()
+        if (!mark || !picture) throw new Error('nothing is drawn')
+        expect(mark.x).toBeGreaterThan(picture.x)
+        expect(mark.y + mark.height).toBeLessThan(picture.y + picture.height)
+        expect(mark.width).toBeGreaterThan(picture.width / 20)
+        await expectFit(page, 'business, PDF read')
+        // Another document is what comes next, and nothing asks to try the same again.
+        expect(await page.locator('.button-primary').allInnerTexts()).toEqual(['Another document'])
+        await erase(page)
+        expect(await storedDocuments(studio.server)).toEqual(before)
+      }),
   )
 
   test('a file that is no picture is refused, with the field that is wrong', { timeout }, () =>

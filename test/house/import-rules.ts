@@ -68,12 +68,23 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
   [
     'src/journey.ts',
     [
+      'src/documents/kinds/kinds.ts',
+      'src/http',
+      'src/journey-evidence.ts',
+      'src/liveness/strength.ts',
+      'src/runtime.ts',
+      'src/store/records',
+      'src/verifications',
+    ],
+  ],
+  [
+    'src/journey-evidence.ts',
+    [
       'src/checks.ts',
       'src/codes.ts',
       'src/documents',
       'src/faces',
       'src/gallery/cosine.ts',
-      'src/http',
       'src/liveness',
       'src/runtime.ts',
       'src/statistics.ts',
@@ -104,7 +115,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/store',
       'src/sweeps.ts',
       'src/jobs.ts',
-      'src/journey.ts',
+      'src/journey-evidence.ts',
       'src/observability',
       'src/open-workers.ts',
       'src/traced.ts',

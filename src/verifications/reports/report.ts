@@ -4,8 +4,9 @@ import { type Check, hasFailed } from '../../checks.ts'
 import { eventsOf } from '../../store/records/verification-events.ts'
 import { picturesOf } from '../../store/records/verification-review.ts'
 import type { VerificationRecord } from '../../store/records/verifications.ts'
+import { verdictOf } from '../decide.ts'
 import type { Evidence, Sent } from '../evidence.ts'
-import { type Managing, verdictOf } from '../manage.ts'
+import type { Managing } from '../manage.ts'
 import { type ReasonName, reasonNames, rowOf } from '../reasons.ts'
 import { type ReportLanguage, type ReportWords, reportWords } from './report-words.ts'
 
@@ -125,7 +126,9 @@ const overview = (record: VerificationRecord, t: ReportWords, language: ReportLa
   { label: t.person, text: record.externalPersonId },
   { label: t.policy, text: `${record.policyId} v${record.policyVersion}` },
   { label: t.created, text: dayAndTime(record.createdAt, language) },
-  ...(record.finishedAt === null ? [] : [{ label: t.finished, text: dayAndTime(record.finishedAt, language) }]),
+  ...(record.finishedAt === null
+    ? []
+    : [{ label: t.finished, text: dayAndTime(record.finishedAt, language) }]),
 ]
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -144,7 +147,14 @@ function verdictRows(
   return [
     { label: t.decided, text: `${t.states[decision]}, ${by}${proposed}` },
     ...(note === undefined ? [] : [{ label: t.note, text: note }]),
-    ...(match ? [{ label: t.match, text: `${numberText(match.sim, language)} % (≥ ${numberText(match.accept, language)} %)` }] : []),
+    ...(match
+      ? [
+          {
+            label: t.match,
+            text: `${numberText(match.sim, language)} % (≥ ${numberText(match.accept, language)} %)`,
+          },
+        ]
+      : []),
     ...(reasons.length === 0 ? [{ text: t.noReasons, tone: 'pass' as const }] : []),
     ...reasons.map(({ reason, outcome }) => ({
       text: `${isKnown(reason) ? rowOf(reason).words[language] : reason} (${reason})`,
