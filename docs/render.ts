@@ -1,6 +1,7 @@
 // Writes the pages that are made from tables (result codes, configuration), from the OpenAPI and from recorded results.
 import { readFileSync } from 'node:fs'
 import { type Code, codes } from '../src/codes.ts'
+import { startErrors } from '../src/commands/start-errors.ts'
 import { settings, variableOf } from '../src/config.ts'
 import { reasonNames, rowOf } from '../src/verifications/reasons.ts'
 import { personas } from '../src/verifications/sandbox/personas.ts'
@@ -20,6 +21,7 @@ export const pages = (openapi: object): Page[] => [
   { file: 'selfsame.http', text: httpFile(openapi as Described) },
   { file: '../client/README.md', text: withOperations(read('../client/README.md'), openapi as Described) },
   { file: 'reliability.md', text: withResults(read('reliability.md')) },
+  { file: 'operations.md', text: withStartErrors(read('operations.md')) },
   { file: 'verifications.md', text: withTables(read('verifications.md')) },
 ]
 
@@ -36,6 +38,14 @@ const withTables = (page: string): string =>
     /(<!-- (reasons|personas) -->\n)[\s\S]*?(<!-- end -->)/g,
     (_, start: string, name: 'reasons' | 'personas', end: string) =>
       `${start}\n${(name === 'reasons' ? reasonsTable() : personasTable()).join('\n')}\n\n${end}`,
+  )
+
+/** Puts the table of errors that stop a start between its two marks. */
+const withStartErrors = (page: string): string =>
+  page.replace(
+    /(<!-- start errors -->\n)[\s\S]*?(<!-- end -->)/,
+    (_, start: string, end: string) =>
+      `${start}\n| it says | cause | remedy |\n|---|---|---|\n${startErrors.map(({ says, cause, remedy }) => `| ${says} | ${cause} | ${remedy} |`).join('\n')}\n\n${end}`,
   )
 
 const reasonsTable = (): string[] => [

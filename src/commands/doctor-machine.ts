@@ -86,8 +86,22 @@ export async function port(config: Settings): Promise<Finding> {
   if (ready.result_code === 200) return { ok: `this installation answers on ${url}, and is ready` }
   return {
     fault: `this installation answers on ${url} and is not ready: ${JSON.stringify(ready.checks)}`,
-    fix: 'See its log.',
+    fix: unreadyFix(ready.checks),
   }
+}
+
+/** What to look at, by the part that is not ready. */
+const unreadyParts: Readonly<Record<string, string>> = {
+  database: 'SELFSAME_DATABASE_URL, or the disk of SELFSAME_DATA',
+  files: 'the SELFSAME_S3_* settings, or the disk of SELFSAME_DATA',
+  workers: 'SELFSAME_WORKERS and SELFSAME_WORKER_MEMORY against the machine, and `npm ci`',
+  gallery: 'SELFSAME_QDRANT_URL, or SELFSAME_GALLERY_MEMORY',
+}
+
+function unreadyFix(checks: object): string {
+  const bad = Object.entries(checks).filter(([, state]) => state !== 'ok')
+  const parts = bad.map(([name]) => `${name}: check ${unreadyParts[name] ?? 'its lines above'}`)
+  return `${parts.join('; ')}. A server that is starting or stopping is not ready for some seconds.`
 }
 
 const isTaken = ({ host, port: number }: Settings): Promise<boolean> =>

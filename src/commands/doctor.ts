@@ -1,6 +1,5 @@
 // selfsame doctor: checks every part of this installation and says how to fix what is wrong.
 import type { Settings } from '../config.ts'
-import { FolderUnusable } from '../make-folder.ts'
 import { faces } from './doctor-faces.ts'
 import type { Check, Finding } from './doctor-finding.ts'
 import { dataFolder, memory, nodeVersion, pages, port } from './doctor-machine.ts'
@@ -19,6 +18,7 @@ import {
   verifications,
 } from './doctor-store.ts'
 import { networks, sandbox, videos, workers } from './doctor-workers.ts'
+import { startErrorOf } from './start-errors.ts'
 import { CommandError, say } from './terminal.ts'
 
 const checks: readonly (readonly [string, Check])[] = [
@@ -63,7 +63,9 @@ export async function doctor(config: Settings): Promise<void> {
   say('This installation is sound.')
 }
 
-const fixOf = (error: unknown): string =>
-  error instanceof FolderUnusable
-    ? 'Set SELFSAME_DATA to a folder that this user may write.'
-    : 'See the message.'
+/** What a start would say of the same error; a doctor that knows no remedy says where one is to be had. */
+const fixOf = (error: unknown): string => {
+  const row = startErrorOf((error as Error).message)
+  if (row !== undefined) return row.remedy
+  return 'Nobody foresaw this. Start `selfsame serve` with SELFSAME_LOG_LEVEL=debug, and report what it says (SECURITY.md, or an issue).'
+}

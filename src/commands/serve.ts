@@ -1,37 +1,18 @@
 // selfsame serve: runs the server until a signal stops it.
-import { AttestationSettingUnusable } from '../attestation/fault.ts'
 import type { Settings } from '../config.ts'
 import { arePagesBuilt, buildCommands } from '../http/studio.ts'
-import { CannotStart, type Server, startServer } from '../main.ts'
-import { FolderUnusable } from '../make-folder.ts'
-import { NetworkUnusable } from '../models/manifest.ts'
+import { type Server, startServer } from '../main.ts'
 import { openLog } from '../observability/log.ts'
-import { MasterKeyUnusable } from '../store/master-key.ts'
-import { MigrationRefused } from '../store/migrate.ts'
-import { StoredDataDamaged, StoreUnavailable } from '../store/port.ts'
-import { CageRequired } from '../workers/cage.ts'
-import { NoWorkerReady } from '../workers/errors.ts'
+import { explainStart } from './start-errors.ts'
 import { CommandError, say } from './terminal.ts'
-
-const explained = [
-  AttestationSettingUnusable,
-  CageRequired,
-  CannotStart,
-  FolderUnusable,
-  MasterKeyUnusable,
-  MigrationRefused,
-  NetworkUnusable,
-  StoreUnavailable,
-  StoredDataDamaged,
-  NoWorkerReady,
-]
 
 export async function serve(config: Settings): Promise<void> {
   const log = openLog({ level: config.logLevel, format: config.logFormat })
   const stopSignal = listenForStop()
   const startedAt = performance.now()
   const server = await startServer(config, log).catch((error: unknown) => {
-    throw explain(error)
+    const why = explainStart(error)
+    throw why === undefined ? error : new CommandError(`Selfsame cannot start. ${why}`)
   })
   const fatal = (error: unknown) => {
     log.fatal({ err: error }, 'uncaught error; the process ends')
@@ -100,19 +81,4 @@ ${studio}  Try it from here:
       -H 'content-type: application/json' -d '{"id":"staff","external_person_id":"me"}'
 
 ${docs}`)
-}
-
-function explain(error: unknown): unknown {
-  if (explained.some((kind) => error instanceof kind))
-    return new CommandError(`Selfsame cannot start. ${(error as Error).message}`)
-  const { code, port, address } = error as { code?: string; port?: number; address?: string }
-  if (code === 'EADDRINUSE')
-    return new CommandError(
-      `Selfsame cannot start. Port ${port} of ${address} is taken; choose another with SELFSAME_PORT.`,
-    )
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new CommandError('Selfsame cannot start. SELFSAME_HOST is not an address of this machine.')
-  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC')
-    return new CommandError(`Selfsame cannot start. ${(error as Error).message}`)
-  return error
 }
