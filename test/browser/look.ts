@@ -16,6 +16,7 @@ import { openSession } from '../kit/browser-session.ts'
 import { openStudio, type Studio, signIn } from '../kit/browser-studio.ts'
 import { photoOf } from '../kit/document-photos.ts'
 import { bearerCaller } from '../kit/visits.ts'
+import { takeFilms } from './film.ts'
 
 const pictures = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 const QUALITY = 82
@@ -195,8 +196,11 @@ const studio = await openStudio()
 try {
   // `npm run look -- all FOLDER` opens every screen at every size, for people who look.
   const all = process.argv.indexOf('all')
+  // `npm run look -- film FOLDER` takes the README's film in both languages, into docs/pictures where no folder is given.
+  const film = process.argv.indexOf('film')
   // `npm run look -- journey` takes only those of the page of the person, `-- light` those of the light.
-  if (all !== -1) await lookAtAll(studio, process.argv[all + 1] ?? 'looks')
+  if (film !== -1) await takeFilms(studio, process.argv[film + 1] ?? pictures)
+  else if (all !== -1) await lookAtAll(studio, process.argv[all + 1] ?? 'looks')
   else if (process.argv.includes('light')) await lookAtLight(studio)
   else if (!process.argv.includes('journey')) {
     await lookAt(studio, 'desktop')
@@ -204,7 +208,7 @@ try {
     await lookAtLight(studio)
     await lookAtReview(studio)
   }
-  if (all === -1 && !process.argv.includes('light')) await lookAtJourney(studio)
+  if (all === -1 && film === -1 && !process.argv.includes('light')) await lookAtJourney(studio)
 } finally {
   await studio.close()
 }
