@@ -92,7 +92,12 @@ export const startErrorOf = (message: string): StartError | undefined =>
   startErrors.find(({ says }) => patternOf(says).test(message))
 
 const patternOf = (says: string): RegExp =>
-  new RegExp(`^${says.split('…').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^]*')}`)
+  new RegExp(
+    `^${says
+      .split('…')
+      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('[^]*')}`,
+  )
 
 /** The sentence for the person at the terminal; undefined where nobody foresaw the error. */
 export function explainStart(error: unknown): string | undefined {
