@@ -1,5 +1,14 @@
 // Writes the client for PHP: classes with typed fields, and a method with named arguments for each operation.
-import { type Api, type Field, type Model, type Operation, type ResultCode, snake, type Type, wrapped } from './describe.ts'
+import {
+  type Api,
+  type Field,
+  type Model,
+  type Operation,
+  type ResultCode,
+  snake,
+  type Type,
+  wrapped,
+} from './describe.ts'
 
 const head = (what: string): string[] => [
   '<?php',
@@ -63,7 +72,9 @@ const constant = (value: string): string => {
 const variable = (name: string): string => name.replaceAll(/\W/g, '_')
 
 function block(words: string, notes: readonly string[], pad: string): string[] {
-  const lines = [...(words === '' ? [] : wrapped(words, 105)), ...notes].map((line) => line.replaceAll('*/', '* /'))
+  const lines = [...(words === '' ? [] : wrapped(words, 105)), ...notes].map((line) =>
+    line.replaceAll('*/', '* /'),
+  )
   if (lines.length === 0) return []
   if (lines.length === 1) return [`${pad}/** ${lines[0]} */`]
   return [`${pad}/**`, ...lines.map((line) => `${pad} * ${line}`), `${pad} */`]
@@ -148,7 +159,12 @@ function modelClass(model: Model): string[] {
     ...made,
     ') {',
     '}',
-    ...['', '/** @param array<string, mixed> $data */', 'public static function from(array $data): self', '{'],
+    ...[
+      '',
+      '/** @param array<string, mixed> $data */',
+      'public static function from(array $data): self',
+      '{',
+    ],
     ...(fields.length === 0 ? ['    return new self();'] : ['    return new self(', ...from, '    );']),
     '}',
     ...(odd.length === 0 ? [] : ['', ...renamed(odd)]),
@@ -160,7 +176,10 @@ const renamed = (odd: readonly Field[]): string[] => [
   'public function jsonSerialize(): object',
   '{',
   '    $data = (array) parent::jsonSerialize();',
-  ...odd.map(({ name }) => `    if (isset($data['${variable(name)}'])) $data[${text(name)}] = $data['${variable(name)}'];`),
+  ...odd.map(
+    ({ name }) =>
+      `    if (isset($data['${variable(name)}'])) $data[${text(name)}] = $data['${variable(name)}'];`,
+  ),
   `    return (object) array_diff_key($data, [${odd.map(({ name }) => `'${variable(name)}' => 1`).join(', ')}]);`,
   '}',
 ]
@@ -188,14 +207,18 @@ function methodOf(operation: Operation): string[] {
   const taken = [
     ...ids.map((id) => `string $${id}`),
     ...(form ? [form.isList ? `array $${form.name}` : `File $${form.name}`] : []),
-    ...fields.map((field) => `${argumentOf(field, true)} $${variable(field.name)}${field.isRequired ? '' : ' = null'}`),
+    ...fields.map(
+      (field) => `${argumentOf(field, true)} $${variable(field.name)}${field.isRequired ? '' : ' = null'}`,
+    ),
     ...(operation.takesKey ? ["string $idempotencyKey = ''"] : []),
   ]
   const passed = [
     `'${operation.method}'`,
     `'${operation.path}'`,
     ...(ids.length > 0 ? [`ids: [${ids.map((id) => `$${id}`).join(', ')}]`] : []),
-    ...(query.length > 0 ? [`query: [${query.map((one) => `'${one.name}' => $${variable(one.name)}`).join(', ')}]`] : []),
+    ...(query.length > 0
+      ? [`query: [${query.map((one) => `'${one.name}' => $${variable(one.name)}`).join(', ')}]`]
+      : []),
     ...(body ? [`body: ${bodyOf(body)}`] : []),
     ...(form ? [`form: ['${form.name}', ${form.isList ? `$${form.name}` : `[$${form.name}]`}]`] : []),
     ...(answer.is === 'model' ? [] : ['isJson: false']),

@@ -21,7 +21,9 @@ const languages: Readonly<Record<string, Language>> = {
 const [name = '', folder = ''] = process.argv.slice(2)
 const language = languages[name]
 if (language === undefined || folder === '') {
-  process.stderr.write(`npm run sdk -- LANGUAGE FOLDER, where LANGUAGE is one of: ${Object.keys(languages).join(', ')}\n`)
+  process.stderr.write(
+    `npm run sdk -- LANGUAGE FOLDER, where LANGUAGE is one of: ${Object.keys(languages).join(', ')}\n`,
+  )
   process.exit(2)
 }
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')

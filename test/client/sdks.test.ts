@@ -29,10 +29,7 @@ interface Language {
 const languages: readonly Language[] = [
   {
     ...{ name: 'python', program: 'python3', isThere: true, file: 'shop.py' },
-    commands: (client, file) => [
-      ['-m', 'compileall', '-q', client],
-      [file],
-    ],
+    commands: (client, file) => [['-m', 'compileall', '-q', client], [file]],
   },
   {
     ...{ name: 'php', program: 'php', isThere: true, file: 'shop.php' },
@@ -77,29 +74,33 @@ function programOf(name: string): string {
 describe('the client for', () => {
   for (const { name, program, isThere, file, commands } of languages) {
     const isSkipped = !findProgram(program) && !(isThere && process.env.CI === 'true')
-    test.skipIf(isSkipped)(`${name} reads a card, compares and finds a face, and tells what was refused`, async () => {
-      const client = join(at.path, name, 'client')
-      const shop = join(at.path, name, 'shop')
-      mkdirSync(shop, { recursive: true })
-      await run(process.execPath, [join(root, 'client/sdk/run.ts'), name, client])
-      writeFileSync(join(shop, file), programOf(name))
-      copyFileSync(join(specimens, 'holder-front.jpg'), join(shop, 'card.jpg'))
-      copyFileSync(join(specimens, 'holder-keep-face-ahead.jpg'), join(shop, 'selfie.jpg'))
-      const env = {
-        ...process.env,
-        ...{ SELFSAME_URL: server.url, SELFSAME_API_KEY: apiKey },
-        ...{ CLIENT: client, PYTHONPATH: client, PYTHONIOENCODING: 'utf-8' },
-      }
-      let said = ''
-      for (const args of commands(client, file)) {
-        const { stdout } = await run(program, args, { cwd: shop, env }).catch((error) => {
-          throw new Error(`${program} ${args.join(' ')}: ${error.stderr}${error.stdout}`)
-        })
-        said = stdout
-      }
-      // Python writes its truths with a capital.
-      expect(said.trim().replaceAll('True', 'true')).toBe(expected)
-    }, 400_000)
+    test.skipIf(isSkipped)(
+      `${name} reads a card, compares and finds a face, and tells what was refused`,
+      async () => {
+        const client = join(at.path, name, 'client')
+        const shop = join(at.path, name, 'shop')
+        mkdirSync(shop, { recursive: true })
+        await run(process.execPath, [join(root, 'client/sdk/run.ts'), name, client])
+        writeFileSync(join(shop, file), programOf(name))
+        copyFileSync(join(specimens, 'holder-front.jpg'), join(shop, 'card.jpg'))
+        copyFileSync(join(specimens, 'holder-keep-face-ahead.jpg'), join(shop, 'selfie.jpg'))
+        const env = {
+          ...process.env,
+          ...{ SELFSAME_URL: server.url, SELFSAME_API_KEY: apiKey },
+          ...{ CLIENT: client, PYTHONPATH: client, PYTHONIOENCODING: 'utf-8' },
+        }
+        let said = ''
+        for (const args of commands(client, file)) {
+          const { stdout } = await run(program, args, { cwd: shop, env }).catch((error) => {
+            throw new Error(`${program} ${args.join(' ')}: ${error.stderr}${error.stdout}`)
+          })
+          said = stdout
+        }
+        // Python writes its truths with a capital.
+        expect(said.trim().replaceAll('True', 'true')).toBe(expected)
+      },
+      400_000,
+    )
   }
 
   test('any language is refused where the document has a form that it was not taught', () => {

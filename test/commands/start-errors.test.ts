@@ -80,15 +80,23 @@ describe('what stops a start', () => {
       expect(remedy, says).toMatch(/^[`A-Z].*\.$/)
       expect(remedy, says).not.toMatch(/see the (?:log|message)/i)
       const named = `${says} ${remedy}`.match(/SELFSAME_[A-Z0-9_]+[A-Z0-9]/g) ?? []
-      expect(named.filter((name) => !known.some((one) => one.startsWith(name.replace(/_FILE$/, ''))))).toEqual([])
+      expect(
+        named.filter((name) => !known.some((one) => one.startsWith(name.replace(/_FILE$/, '')))),
+      ).toEqual([])
     }
   })
 
   test('is printed with what to do, also where the error itself does not know', () => {
     const unreached = new StoreUnavailable('PostgreSQL: ECONNREFUSED')
-    expect(explainStart(unreached)).toMatch(/^PostgreSQL: ECONNREFUSED\. Check SELFSAME_DATABASE_URL .*lets this machine in\.$/)
-    expect(explainStart(new StoreUnavailable('S3 has no bucket cards, or does not let us in'))).toContain('SELFSAME_S3_BUCKET')
-    expect(explainStart(new NoWorkerReady(60_000, ['worker 1 ended']))).toMatch(/within 60 s: worker 1 ended\. Give the machine/)
+    expect(explainStart(unreached)).toMatch(
+      /^PostgreSQL: ECONNREFUSED\. Check SELFSAME_DATABASE_URL .*lets this machine in\.$/,
+    )
+    expect(explainStart(new StoreUnavailable('S3 has no bucket cards, or does not let us in'))).toContain(
+      'SELFSAME_S3_BUCKET',
+    )
+    expect(explainStart(new NoWorkerReady(60_000, ['worker 1 ended']))).toMatch(
+      /within 60 s: worker 1 ended\. Give the machine/,
+    )
     const taken = Object.assign(new Error('listen'), { code: 'EADDRINUSE', port: 8080, address: '127.0.0.1' })
     expect(explainStart(taken)).toBe(
       'Port 8080 of 127.0.0.1 is taken. Stop what listens there, or choose another with SELFSAME_PORT.',

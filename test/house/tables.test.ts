@@ -88,7 +88,14 @@ describe('result codes', () => {
 
 describe('pages', () => {
   const files = [
-    ...['result-codes.md', 'configuration.md', 'openapi.json', 'reliability.md', 'verifications.md', 'operations.md'],
+    ...[
+      'result-codes.md',
+      'configuration.md',
+      'openapi.json',
+      'reliability.md',
+      'verifications.md',
+      'operations.md',
+    ],
     ...['selfsame.postman_collection.json', 'selfsame.http', '../client/README.md'],
   ]
   test.each(files)('docs/%s is what `npm run docs` writes', (file) => {
