@@ -133,8 +133,21 @@ describe.skipIf(!hasChromium())('mishaps', () => {
           const frame = page.waitForRequest((one) => /profile-liveness-challenge\/.+\/frames/.test(one.url()))
           await show(page, { otherwise: [await redLeftBlueRight()] })
           await page.getByTestId('challenge-start').click()
-          await page.getByRole('progressbar').waitFor()
-          await expectFit(page, 'preparing, on the least phone')
+          await page.locator('[data-guide=coming]').waitFor({ state: 'attached' })
+          // While they load the server guides already.
+          await page.getByTestId('guidance').filter({ hasText: 'Show your face to the camera' }).waitFor()
+          expect(await asked(page, 'measures', 'hidden', '[role=progressbar]')).toBe('')
+          await expectFit(page, 'while the networks load, on the least phone')
+          await page.setViewportSize({ width: 844, height: 390 })
+          expect((await page.locator('.stage .preview').boundingBox())?.height).toBeGreaterThan(350)
+          for (const seen of [
+            '[data-testid=instruction]',
+            '[role=progressbar]',
+            '[data-testid=challenge-cancel]',
+          ])
+            expect.soft(await asked(page, 'measures', 'hidden', seen), seen).toBe('')
+          await expectFit(page, 'while the networks load, on its side')
+          await page.setViewportSize({ width: 360, height: 640 })
           refuse()
           await page.getByText('so the server guides you').waitFor()
           const { photo } = (await frame).postDataJSON() as { photo: string }

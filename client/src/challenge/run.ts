@@ -8,7 +8,7 @@ import { type CaptureKey, type CaptureKeyCalls, frameSignature, openCaptureKey }
 import { FramesRefused, frameSender, type Patience, patience } from './frame-sender.ts'
 import { guidedRecording, guidedTask } from './guided.ts'
 import type { LightStage } from './light.ts'
-import { pacedRecording, pacedTask, pacedUntilGood } from './paced.ts'
+import { type ComingGuide, comingGuide, pacedRecording, pacedTask, pacedUntilGood } from './paced.ts'
 import type { RunContext } from './run-context.ts'
 import type { ChallengeEvent, ChallengeVerdict, Family, Guide, Plan, Taken, TaskCount } from './shapes.ts'
 import { tasksOf } from './task-order.ts'
@@ -23,7 +23,8 @@ export interface ChallengeOptions<Seen = unknown> {
   readonly verify?: VerifyBody
   /** The number of frames of each task, for the profile exercise `custom`, which leaves that to the caller. */
   readonly counts?: Readonly<Record<string, number>>
-  readonly guide?: Guide<Seen>
+  /** Checks pictures in the page. While it is loading, the server guides where a task is made of single frames. */
+  readonly guide?: Guide<Seen> | Promise<Guide<Seen> | undefined>
   readonly onEvent?: (event: ChallengeEvent<Seen>) => void
   readonly signal?: AbortSignal
   /** Sends mirrored frames in the profile challenge, and says so at start. */
@@ -90,6 +91,10 @@ async function play<Seen>(
     throw new TypeError('the light challenge needs a canvas, and a person who was warned and said yes')
   // Only this challenge needs it, so that a page for the others does not load it.
   const lightRunner = family === 'light' ? await import('./light.ts') : undefined
+  const coming = comingGuide(guide)
+  // What is filmed in one go cannot change its guide on the way.
+  if (family === 'nose' || family === 'light') await coming.settled
+  signal.throwIfAborted()
   const calls = callsOf[family]
   const isMirrored = family === 'profile' && mirroredFrames === true
   const camera = await openCamera(video, signal, isMirrored)
@@ -128,8 +133,8 @@ async function play<Seen>(
     for (const [index, { task, frames }] of tasks.entries()) {
       tell({ kind: 'task', task, index, frames })
       if (plan.family === 'light' && light)
-        await lightRunner?.shine(context, plan.started, guide, video, light)
-      else await doTask(context, guide, { task, frames })
+        await lightRunner?.shine(context, plan.started, coming.current(), video, light)
+      else await doTask(context, coming, { task, frames })
       tell({ kind: 'task-done', task, index })
     }
     await sender.finished()
@@ -181,16 +186,19 @@ const framesAtOnce: Readonly<Record<Family, number>> = { distance: 2, nose: 1, p
 
 function doTask<Seen>(
   context: RunContext<Seen>,
-  guide: Guide<Seen> | undefined,
+  coming: ComingGuide<Seen>,
   wanted: TaskCount,
 ): Promise<void> {
   const { plan } = context
+  const guide = coming.current()
   if (plan.family === 'nose') {
     const mostMs = 1000 * plan.started.duration
     return guide ? guidedRecording(context, guide, mostMs) : pacedRecording(context, mostMs)
   }
   if (guide) return guidedTask(context, guide, wanted)
-  return plan.family === 'distance' ? pacedUntilGood(context, wanted) : pacedTask(context, wanted)
+  // Of an exercise of the caller's own every frame counts.
+  const isCustom = plan.family === 'profile' && plan.started.exercise.includes('custom')
+  return isCustom ? pacedTask(context, wanted) : pacedUntilGood(context, wanted, coming)
 }
 
 /** Numbers frames in the order in which they were taken, and tells of each when the server has answered it. */

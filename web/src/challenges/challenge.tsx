@@ -186,7 +186,7 @@ function marks(family: Family, state: ChallengeState) {
   return {
     'data-family': family,
     'data-state': state.kind === 'running' ? (running ?? 'running') : state.kind,
-    ...(state.kind === 'running' && { 'data-guide': state.hasGuide ? 'own' : 'none' }),
+    ...(state.kind === 'running' && { 'data-guide': state.guide }),
     ...(progress && {
       'data-task': progress.task,
       'data-guidance': progress.guidance ?? '',

@@ -126,7 +126,13 @@ function Notes({ state }: { state: RunningState }) {
   if (state.kind !== 'running') return null
   return (
     <>
-      {!state.hasGuide && <p class="stage-note">{t.noGuide}</p>}
+      {state.guide === 'none' && <p class="stage-note">{t.noGuide}</p>}
+      {state.guide === 'coming' && (
+        <>
+          <p class="stage-note">{t.guideComing}</p>
+          <Loading share={state.share} />
+        </>
+      )}
       <p class="stage-away" role="status" data-testid="away">
         {state.isAway ? t.away : ''}
       </p>
@@ -191,7 +197,7 @@ function Loading({ share }: { share: number }) {
       >
         <span style={{ width: `${percent}%` }} />
       </div>
-      <p class="number">{percent} %</p>
+      <p class="number">{`${percent}\u00a0%`}</p>
     </div>
   )
 }

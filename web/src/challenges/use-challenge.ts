@@ -3,7 +3,7 @@ import type { RefObject } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { ChallengeTimeUp } from '../../../client/src/challenge/abortable.ts'
 import { type ChallengeOptions, runChallenge } from '../../../client/src/challenge/run.ts'
-import type { ChallengeVerdict, Family, Guide, Plan } from '../../../client/src/challenge/shapes.ts'
+import type { ChallengeVerdict, Family, Plan } from '../../../client/src/challenge/shapes.ts'
 import type { Exchange } from '../../../client/src/index.ts'
 import type { UsedCamera } from '../../../client/verify/camera/use-camera.ts'
 import { type GuideLoad, waitForGuide } from '../../../client/verify/liveness/guide-load.ts'
@@ -14,12 +14,14 @@ import { baseUrl, connect, session } from '../session.tsx'
 
 export type ChallengeState =
   | { readonly kind: 'intro' }
-  /** `share` of the networks is downloaded, 0 to 1. */
+  /** The camera is asked for, or the networks are, where nothing can begin without; `share` of them is downloaded, 0 to 1. */
   | { readonly kind: 'loading'; readonly share: number }
   | {
       readonly kind: 'running'
       readonly progress: Progress | undefined
-      readonly hasGuide: boolean
+      /** Who guides: the networks of this browser, or the server, while they load or because they do not come. */
+      readonly guide: 'own' | 'coming' | 'none'
+      readonly share: number
       /** The network is away: what is to be sent is kept, and sent when it is back. */
       readonly isAway: boolean
     }
@@ -83,15 +85,12 @@ export function useChallenge(
         if (running.current === mine) setState(next)
       }
       show({ kind: 'loading', share: 0 })
-      const [stream, guide] = await Promise.all([
-        start(),
-        // Where the networks take too long the server guides, and they are there the next time.
-        waitForGuide(loadNetworks(), (share) => show({ kind: 'loading', share })),
-      ])
+      const networks = loadNetworks()
+      const stream = await start()
       if (mine.signal.aborted) return
       if (!stream) return show({ kind: 'camera-trouble' })
       try {
-        show(await play(family, wish, { video, canvas }, guide, mine.signal, show))
+        show(await play(family, wish, { video, canvas }, networks, mine.signal, show))
       } catch (error) {
         if (error instanceof ChallengeTimeUp) show({ kind: 'time-up' })
         else if (!mine.signal.aborted) show({ kind: 'trouble', error })
@@ -126,15 +125,35 @@ async function play(
     readonly video: RefObject<HTMLVideoElement | null>
     readonly canvas: RefObject<HTMLCanvasElement | null>
   },
-  guide: Guide<SeenFace> | undefined,
+  networks: GuideLoad,
   signal: AbortSignal,
   show: (state: ChallengeState) => void,
 ): Promise<ChallengeState> {
   let exchange: Exchange | undefined
   let progress: Progress | undefined
   let isAway = false
-  const hasGuide = guide !== undefined
-  show({ kind: 'running', progress, hasGuide, isAway })
+  let isOver = false
+  let guiding: 'own' | 'coming' | 'none' = 'coming'
+  let share = networks.share()
+  const tell = (): void => {
+    if (isOver) return
+    // Nothing has begun before the server told its plan.
+    if (guiding === 'coming' && !progress) show({ kind: 'loading', share })
+    else show({ kind: 'running', progress, guide: guiding, share, isAway })
+  }
+  tell()
+  const loading = (now: number): void => {
+    share = now
+    tell()
+  }
+  // What is filmed in one go waits for them, but not long. Otherwise the server guides until they are there.
+  const isFilm = family === 'nose' || family === 'light'
+  const coming = isFilm ? waitForGuide(networks, loading) : waitForGuide(networks, loading, Number.POSITIVE_INFINITY)
+  const guide = coming.then((found) => {
+    guiding = found ? 'own' : 'none'
+    tell()
+    return found
+  })
   const client = connect((seen) => {
     exchange = seen
   })
@@ -142,24 +161,34 @@ async function play(
   // The warning stands above the button that begins: whoever pressed it has read it, and said yes.
   const light = family === 'light' && { canvas: await shown(stage.canvas, signal), hasAgreed: true as const }
   const from = performance.now()
-  const verdict = await runChallenge<SeenFace>(client, {
-    ...wish,
-    family,
-    video,
-    ...(light && { light }),
-    signal,
-    // A key of this browser is known to one organisation of one server.
-    captureKeyName: `${baseUrl} ${session.value?.name ?? ''}`,
-    mirroredFrames: session.value?.mirroredFrames ?? false,
-    ...(guide && { guide }),
-    onEvent: (event) => {
-      progress = progressAfter(progress, event)
-      if (event.kind === 'network') isAway = event.isAway
-      if (event.kind === 'task-done') navigator.vibrate?.(40)
-      show({ kind: 'running', progress, hasGuide, isAway })
-    },
-  })
-  return { kind: 'verdict', verdict, plan: progress?.plan, exchange, milliseconds: performance.now() - from }
+  try {
+    const verdict = await runChallenge<SeenFace>(client, {
+      ...wish,
+      family,
+      video,
+      ...(light && { light }),
+      signal,
+      // A key of this browser is known to one organisation of one server.
+      captureKeyName: `${baseUrl} ${session.value?.name ?? ''}`,
+      mirroredFrames: session.value?.mirroredFrames ?? false,
+      guide,
+      onEvent: (event) => {
+        progress = progressAfter(progress, event)
+        if (event.kind === 'network') isAway = event.isAway
+        if (event.kind === 'task-done') navigator.vibrate?.(40)
+        tell()
+      },
+    })
+    return {
+      kind: 'verdict',
+      verdict,
+      plan: progress?.plan,
+      exchange,
+      milliseconds: performance.now() - from,
+    }
+  } finally {
+    isOver = true
+  }
 }
 
 /** Waits for an element, which is on the page once the state that shows it was drawn. */
