@@ -66,6 +66,41 @@ async function namesOfChecks(): Promise<string[]> {
   return [...found]
 }
 
+interface FaultWords {
+  readonly fieldFault: (message: string) => string | undefined
+}
+
+describe('what is wrong with a field', () => {
+  it('is said in Vietnamese, whatever the server says of it', async () => {
+    const { fieldFault } = await load<FaultWords>('words/field-faults.ts')
+    const said = await faultsOfServer()
+    expect(said.length).toBeGreaterThan(100)
+    for (const message of said) {
+      expect.soft(fieldFault(message), message).toBeDefined()
+      expect.soft(fieldFault(message) ?? '', message).not.toMatch(english)
+    }
+    expect(fieldFault('is larger than 2.5 MiB')).toBe('lớn hơn 2,5\u00a0MiB')
+    expect(fieldFault('must be "low" or "high"')).toBe('phải là "low" hoặc "high"')
+    expect(fieldFault('hums')).toBeUndefined()
+  })
+})
+
+/** Sentences about a field begin with its verb. Chips and their DER are for technicians, and have one sentence of their own. */
+async function faultsOfServer(): Promise<string[]> {
+  const found = new Set<string>()
+  const parts =
+    'http,image,liveness,documents,faces,members,verifications,webhooks,brand,organisations,capture-keys'
+  for await (const file of glob(`src/{${parts}}/**/*.ts`)) {
+    if (/chip|jpeg2000|capture-keys.settings|openapi/.test(file)) continue
+    const code = await readFile(file, 'utf8')
+    const quoted = code.matchAll(
+      /(['`])((?:is|are|has|must|holds|names|shows|needs|cannot|differs|starts|broke|would|repeats|follows|was) [^'`\n]+)\1/g,
+    )
+    for (const [, , text = ''] of quoted) found.add(text.replaceAll(/\$\{[^}]*\}/g, '7'))
+  }
+  return [...found]
+}
+
 describe('result codes', () => {
   it('each of the server has words, and no other', async () => {
     const { codesInWords } = await load<Words>('words/codes.ts')

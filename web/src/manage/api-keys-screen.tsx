@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { Field, Tick } from '../parts/field.tsx'
 import { Page } from '../parts/page.tsx'
-import { members, stateWords } from '../words/members.ts'
+import { members, scopeWords, stateWords } from '../words/members.ts'
 import { fill } from '../words/words.ts'
 import { Rows, ShownOnce, timeText, useLoaded } from './list.tsx'
 
@@ -52,7 +52,7 @@ export function ApiKeysScreen() {
               {scopes.map((scope) => (
                 <Tick
                   key={scope}
-                  label={scope}
+                  label={`${scopeWords()[scope]} (${scope})`}
                   checked={chosen.includes(scope)}
                   onChange={(isOn) =>
                     setChosen(isOn ? [...chosen, scope] : chosen.filter((other) => other !== scope))
@@ -76,7 +76,8 @@ export function ApiKeysScreen() {
                 <strong>{one.name}</strong> <span class="mono small">{one.id}</span>
               </p>
               <p class="muted small">
-                {[...one.scopes, ...(one.is_test ? ['test'] : [])].join(', ')} · {says[one.state]} ·{' '}
+                <code>{[...one.scopes, ...(one.is_test ? ['test'] : [])].join(', ')}</code> ·{' '}
+                {says[one.state]} ·{' '}
                 {one.last_used_at === null
                   ? t.usedNever
                   : fill(t.usedAt, { time: timeText(one.last_used_at) })}

@@ -119,7 +119,7 @@ export function FilePick({
 }
 
 /** Nobody drops or pastes with a finger. */
-const isTouched = (): boolean => matchMedia('(pointer: coarse)').matches
+export const isTouched = (): boolean => matchMedia('(pointer: coarse)').matches
 
 const megabytes = (bytes: number): string => {
   const count = bytes / 1024 / 1024

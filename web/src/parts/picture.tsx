@@ -40,7 +40,7 @@ function points(corners: readonly number[]): string {
 }
 
 /** The object URL of a blob, revoked when it is no longer shown. */
-function useAddress(source: Blob | undefined): string | undefined {
+export function useAddress(source: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (!source) return

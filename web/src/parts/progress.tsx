@@ -18,7 +18,7 @@ export function Progress({
     <div class="progress" data-testid="progress">
       <div class="progress-head">
         <span role="status">{label}</span>
-        {percent !== undefined && <span class="muted number">{percent}%</span>}
+        {percent !== undefined && <span class="muted number">{`${percent}\u00a0%`}</span>}
       </div>
       <div
         class={percent === undefined ? 'bar bar-moving' : 'bar'}

@@ -2,7 +2,7 @@
 import { SelfsameRefusal, SelfsameUnreachable } from '../../../client/src/index.ts'
 import { signOut } from '../session.tsx'
 import { codeWords } from '../words/codes.ts'
-import { fieldFault } from '../words/field-faults.ts'
+import { faultWords, faultyFieldName } from '../words/field-faults.ts'
 import { shell } from '../words/shell.ts'
 import { fill, language } from '../words/words.ts'
 import { Button } from './button.tsx'
@@ -35,20 +35,15 @@ function Refused({ error }: { error: SelfsameRefusal }) {
 function Fields({ errors }: { errors: SelfsameRefusal['errors'] }) {
   const t = shell()
   if (!errors || errors.length === 0) return null
-  const isOwn = language.value === 'en'
-  const told = errors.map((field) => ({ ...field, words: isOwn ? field.message : fieldFault(field.message) }))
-  const strange = told.filter(({ words }) => words === undefined)
+  const strange = errors.filter(({ message }) => faultWords(message) === undefined)
   return (
     <>
       <ul class="trouble-fields">
-        {told.map(
-          ({ path, words }) =>
-            words !== undefined && (
-              <li key={path}>
-                <code>{path}</code> {words}
-              </li>
-            ),
-        )}
+        {errors.map(({ path, message }) => (
+          <li key={path}>
+            {faultyFieldName(path) ?? <code>{path}</code>} {faultWords(message) ?? t.wrongField}
+          </li>
+        ))}
       </ul>
       {strange.length > 0 && (
         <details class="small">
@@ -104,7 +99,8 @@ export function Trouble({
         ) : (
           <>
             <p class="verdict-title">{away ? t.unreachable : t.fault}</p>
-            <p>{away ? t.unreachableHelp : error instanceof Error ? error.message : String(error)}</p>
+            <p>{away ? t.unreachableHelp : t.faultHelp}</p>
+            {!away && <p lang="en">{error instanceof Error ? error.message : String(error)}</p>}
           </>
         )}
         <div class="row">

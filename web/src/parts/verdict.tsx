@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { checkWords } from '../words/checks.ts'
 import { fieldWords } from '../words/fields.ts'
 import { shell } from '../words/shell.ts'
-import { decimal, fill } from '../words/words.ts'
+import { decimal, fill, language } from '../words/words.ts'
 import { Icon } from './icon.tsx'
 
 type Tone = 'pass' | 'warn' | 'fail'
@@ -88,7 +88,7 @@ export function Verdict({
             <span>
               {/* “Success” of a call says nothing of what it read. */}
               {tone === 'pass' || code !== SUCCESS
-                ? `${code}${message ? ` · ${message}` : ''}`
+                ? `${code}${message && language.value === 'en' ? ` · ${message}` : ''}`
                 : `API ${code}`}
             </span>
           )}

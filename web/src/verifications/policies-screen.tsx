@@ -12,9 +12,10 @@ import { Verdict } from '../parts/verdict.tsx'
 import { useWork } from '../parts/work.ts'
 import { route } from '../router.tsx'
 import { baseUrl } from '../session.tsx'
+import { faultWords } from '../words/field-faults.ts'
 import { shell } from '../words/shell.ts'
 import { stepWord, verifications, wordOf } from '../words/verifications.ts'
-import { fill } from '../words/words.ts'
+import { fill, language } from '../words/words.ts'
 import { Select, TextArea } from './controls.tsx'
 import { usePolicies } from './filters.tsx'
 import { type Schema, SchemaForm } from './schema-form.tsx'
@@ -178,7 +179,10 @@ function TrialPart({ id, draft }: { id: string; draft: Definition }) {
 const faultsIn = (error: unknown): ReadonlyMap<string, string> =>
   new Map(
     error instanceof SelfsameRefusal
-      ? error.errors.map(({ path, message }) => [path.replace(/^definition\.?/, ''), message])
+      ? error.errors.map(({ path, message }) => [
+          path.replace(/^definition\.?/, ''),
+          faultWords(message) ?? shell().wrongField,
+        ])
       : [],
   )
 
@@ -240,7 +244,9 @@ function Editor({ id, from }: { id: string; from: string }) {
       setDraft(JSON.parse(given) as Definition)
       setBadJson(undefined)
     } catch (error) {
-      setBadJson(fill(t.badJson, { why: (error as Error).message }))
+      // Browsers say why in English.
+      const why = language.value === 'en' ? `: ${(error as Error).message}` : ''
+      setBadJson(`${t.badJson}${why}`)
     }
   }
   const archive = async (): Promise<void> => {

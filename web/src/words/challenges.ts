@@ -45,6 +45,7 @@ export const challenges = words({
     preparing: 'Preparing the check',
     preparingHint: 'About 10 MB are downloaded once; your browser keeps them.',
     waiting: 'Waiting for the camera',
+    guideComing: 'The server guides you while your browser gets ready: hold each pose a moment longer.',
     noGuide: 'This browser cannot check the picture itself, so the server guides you. Follow the pace.',
 
     'far-distance': 'Keep an arm’s length away',
@@ -141,6 +142,7 @@ export const challenges = words({
     preparing: 'Đang chuẩn bị camera',
     preparingHint: 'Chỉ tải một lần, khoảng 10 MB; trình duyệt sẽ lưu lại.',
     waiting: 'Đang chờ máy ảnh',
+    guideComing: 'Máy chủ hướng dẫn bạn trong lúc trình duyệt chuẩn bị: hãy giữ mỗi tư thế lâu hơn một chút.',
     noGuide: 'Trình duyệt này không tự xem hình được, nên máy chủ sẽ hướng dẫn bạn. Hãy làm theo nhịp.',
 
     'far-distance': 'Giữ cách máy ảnh một cánh tay',

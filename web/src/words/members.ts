@@ -6,6 +6,28 @@ export const roleWords = words({
   vi: { viewer: 'Người xem', reviewer: 'Người duyệt', admin: 'Quản trị viên' },
 })
 
+/** What a key may be used for. */
+export const scopeWords = words({
+  en: {
+    all: 'Everything',
+    verifications: 'Verifications',
+    documents: 'Documents',
+    faces: 'Faces',
+    liveness: 'Liveness',
+    persons: 'Data of persons',
+    read: 'Reading only',
+  },
+  vi: {
+    all: 'Tất cả',
+    verifications: 'Xác minh',
+    documents: 'Giấy tờ',
+    faces: 'Khuôn mặt',
+    liveness: 'Xác thực người thật',
+    persons: 'Dữ liệu cá nhân',
+    read: 'Chỉ đọc',
+  },
+})
+
 export const stateWords = words({
   en: {
     invited: 'Invited',

@@ -29,8 +29,19 @@ export function words<const Table extends Record<string, string>>(table: {
   en: Table
   vi: Record<keyof NoInfer<Table>, string>
 }): () => Record<keyof Table, string> {
-  return () => table[language.value]
+  const shown = { en: unbrokenIn<keyof Table>(table.en), vi: unbrokenIn<keyof Table>(table.vi) }
+  return () => shown[language.value]
 }
+
+const unbrokenIn = <Key extends PropertyKey>(texts: Record<Key, string>): Record<Key, string> =>
+  Object.fromEntries(Object.entries<string>(texts).map(([key, text]) => [key, unbroken(text)])) as Record<
+    Key,
+    string
+  >
+
+/** A number and its unit stay on one line. */
+export const unbroken = (text: string): string =>
+  text.replace(/([\d}]) (?=(?:%|[KMG]i?B|kB|cm|mm|ms|s|px|giây|phút|giờ|ngày)(?![\p{L}\p{M}]))/gu, '$1\u00a0')
 
 /** Replaces `{name}` in a text by its value. */
 export function fill(text: string, values: Record<string, string | number>): string {
