@@ -113,6 +113,16 @@ describe.skipIf(!hasChromium())('before the camera', () => {
       await standBefore(page, SHE, plan, (one) => actNose(one, plan, { take: 2, frames: 2 }).slice(0, 1))
       await guided(page, /, towards the dot$/)
       await expectFit(page, 'nose, running')
+      // The eye of who turns may lie below it.
+      const dot = page.locator('.nose-dot').first()
+      expect(
+        await dot.evaluate(
+          (one) =>
+            (globalThis as unknown as { getComputedStyle(of: unknown): { fill: string } }).getComputedStyle(
+              one,
+            ).fill,
+        ),
+      ).toBe('none')
       await page.getByRole('heading', { name: 'Once more, a little faster' }).waitFor()
       await page.getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('button', { name: 'Start the camera' }).waitFor()

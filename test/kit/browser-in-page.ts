@@ -33,6 +33,8 @@ export interface Measures {
   isDark(): boolean
   /** Lists what is wider than the screen, touch targets smaller than this many pixels, and checks beyond what people read. */
   cramped(leastTarget: number): string[]
+  /** Says why the first of these elements cannot be pressed where the page stands; empty when it can. */
+  hidden(selector: string): string
   /** Gives the accessible name of the focused element. */
   focused(): string
   /** Says what is wrong with how the focus is shown; empty when nothing is. */

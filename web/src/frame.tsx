@@ -24,9 +24,15 @@ function Tabs({ section, place }: { section: Section; place: Screen }) {
   const tabs = useRef<HTMLElement>(null)
   // On a phone they do not all fit: the one that is open is brought into view.
   useEffect(() => {
-    const here = tabs.current?.querySelector<HTMLElement>('[aria-current]')
-    if (here && tabs.current)
-      tabs.current.scrollLeft = here.offsetLeft - (tabs.current.clientWidth - here.offsetWidth) / 2
+    const show = () => {
+      const here = tabs.current?.querySelector<HTMLElement>('[aria-current]')
+      if (here && tabs.current)
+        tabs.current.scrollLeft = here.offsetLeft - (tabs.current.clientWidth - here.offsetWidth) / 2
+    }
+    show()
+    // A phone that is turned has another width.
+    addEventListener('resize', show)
+    return () => removeEventListener('resize', show)
   }, [place])
   return (
     <nav ref={tabs} class="tabs" aria-label={section.name()}>

@@ -207,6 +207,9 @@ function LitStage({ words, state, camera, video, canvas, onRest }: StageProps) {
   )
 }
 
+/** The style sheet has the same number. */
+const LOW_SCREEN = 500
+
 function PlainStage({ words, state, camera, video, onRest }: StageProps) {
   const t = words.liveness
   const heading = useRef<HTMLHeadingElement>(null)
@@ -215,7 +218,12 @@ function PlainStage({ words, state, camera, video, onRest }: StageProps) {
   const stream = camera.state.kind === 'on' ? camera.state.stream : undefined
   const isMirrored = camera.state.kind !== 'on' || camera.state.isMirrored
   const [size, setSize] = useState({ width: 3, height: 4 })
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    // On a phone on its side the picture fills the screen, and what stands above it is scrolled away.
+    if (innerHeight < LOW_SCREEN) section.current?.scrollIntoView({ block: 'start' })
+  }, [])
   useStream(video, stream)
   const measure = ({ currentTarget: { videoWidth, videoHeight } }: { currentTarget: HTMLVideoElement }) => {
     if (videoWidth > 0) setSize({ width: videoWidth, height: videoHeight })
@@ -223,7 +231,7 @@ function PlainStage({ words, state, camera, video, onRest }: StageProps) {
   const { instruction, under } = wordsOf(words, state, progress, guidance, camera.state.kind === 'asking')
   const tone = !progress ? 'wait' : progress.step === 'doing' ? toneOf(guidance) : 'good'
   return (
-    <section class={`page stage stage-${tone}`} data-screen="liveness" {...marksOf(state)}>
+    <section ref={section} class={`page stage stage-${tone}`} data-screen="liveness" {...marksOf(state)}>
       <h1 ref={heading} tabIndex={-1} aria-live="assertive" data-instruction>
         {instruction}
       </h1>

@@ -54,6 +54,19 @@ function tooManyChecks(): string[] {
   ]
 }
 
+function hidden(selector: string): string {
+  const [element] = everywhere(selector)
+  if (!element) return 'is not there'
+  const { left, top, right, bottom, height } = element.getBoundingClientRect()
+  if (top < 0 || bottom > innerHeight || left < 0 || right > innerWidth)
+    return `lies at ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}`
+  // A bar may lie over its upper or lower edge.
+  const covering = [top + 2, top + height / 2, bottom - 2]
+    .map((y) => document.elementFromPoint((left + right) / 2, y))
+    .find((found) => found === null || !(element.contains(found) || found.contains(element)))
+  return covering ? `is covered by ${named(covering)}` : ''
+}
+
 function focusFault(): string {
   const element = activeElement()
   if (!element || element === document.body) return 'nothing has the focus'
@@ -86,6 +99,7 @@ function corners(selector: string): { x: number; y: number }[][] {
 page.selfsame.measures = {
   isDark: () => matchMedia('(prefers-color-scheme: dark)').matches,
   cramped: (least) => [...tooWide(), ...tooSmall(least), ...tooManyChecks()],
+  hidden,
   focused,
   focusFault,
   corners,

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
-import { images } from '../parts/file-pick.tsx'
+import { images, isTouched } from '../parts/file-pick.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Page } from '../parts/page.tsx'
 import { SampleStrip } from '../parts/sample-strip.tsx'
@@ -29,7 +29,7 @@ function Given({ files, onRemove }: { files: readonly File[]; onRemove: (at: num
             <Icon name="documents" />
             <span>
               {file.name}
-              <span class="muted small number"> {(file.size / 1024).toFixed(0)} kB</span>
+              <span class="muted small number"> {`${(file.size / 1024).toFixed(0)}\u00a0kB`}</span>
             </span>
             <button
               type="button"
@@ -77,7 +77,7 @@ export function BusinessScreen() {
           <>
             <Capture
               label={files.length > 0 ? t.addPages : t.pagesGive}
-              hint={t.pagesHint}
+              hint={isTouched() ? t.pagesHint : t.pagesDropHint}
               shape="page"
               accept={`application/pdf,${images}`}
               multiple

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { CheckBars } from '../parts/check-bars.tsx'
 import { ExchangeView } from '../parts/exchange.tsx'
-import { FilePick } from '../parts/file-pick.tsx'
+import { FilePick, isTouched } from '../parts/file-pick.tsx'
 import { Page } from '../parts/page.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Trouble } from '../parts/trouble.tsx'
@@ -106,7 +106,7 @@ export function ChipScreen() {
             {isRefused && <Verdict tone="fail" title={t.noFiles} text={t.noFilesHelp} />}
             <FilePick
               label={t.give}
-              hint={t.giveHint}
+              hint={isTouched() ? t.giveHint : t.giveDropHint}
               accept=".bin,.json,application/json,application/octet-stream"
               multiple
               dropped={droppedFiles}

@@ -1,4 +1,5 @@
 // The fields that were read, each with its source and how sure it is; pointing at one lights its place in the picture.
+import type { ComponentChildren } from 'preact'
 import { CopyIcon } from '../parts/copy.tsx'
 import { Icon } from '../parts/icon.tsx'
 import type { IconName } from '../parts/icon-paths.ts'
@@ -68,13 +69,18 @@ export interface FieldListProps {
   fields: readonly ReadField[]
   lit: string | null
   onLight: (key: string | null) => void
+  /** A row was tapped, or clicked. */
+  onChoose?: (key: string) => void
+  /** Under a row: its place cut out of the picture, where the picture itself is scrolled away. */
+  placeOf?: (field: ReadField) => ComponentChildren
 }
 
-export function FieldList({ fields, lit, onLight }: FieldListProps) {
+export function FieldList({ fields, lit, onLight, onChoose, placeOf }: FieldListProps) {
   const t = documents()
   return (
     <dl class="fields">
       {fields.map((field) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: by keyboard the focus lights it
         <div
           key={field.key}
           class={lit === field.key ? 'field-row field-row-lit' : 'field-row'}
@@ -84,6 +90,7 @@ export function FieldList({ fields, lit, onLight }: FieldListProps) {
           onPointerLeave={() => onLight(null)}
           onFocusCapture={() => onLight(field.key)}
           onBlurCapture={() => onLight(null)}
+          onClick={() => onChoose?.(field.key)}
         >
           <dt>{fieldWords(field.name)}</dt>
           <dd>
@@ -109,6 +116,7 @@ export function FieldList({ fields, lit, onLight }: FieldListProps) {
             </span>
             <CopyIcon text={field.value} label={fill(t.copyValue, { field: fieldWords(field.name) })} />
           </dd>
+          {lit === field.key && placeOf && <dd>{placeOf(field)}</dd>}
         </div>
       ))}
     </dl>

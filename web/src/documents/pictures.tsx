@@ -1,7 +1,7 @@
 // The pictures of a document with the page and its fields marked, one at a time; where a picture cannot be shown, their map.
 import { useEffect, useState } from 'preact/hooks'
 import { Choice } from '../parts/field.tsx'
-import { type Mark, Picture } from '../parts/picture.tsx'
+import { type Mark, Picture, useAddress } from '../parts/picture.tsx'
 import { documents } from '../words/documents.ts'
 import { fieldWords } from '../words/fields.ts'
 import { fill } from '../words/words.ts'
@@ -140,5 +140,38 @@ export function Pictures({ shown, draw, fields, lit, onLight, onChoose }: Pictur
       />
       <figcaption class="muted small">{picture ? t.pictureHint : t.mapNote}</figcaption>
     </figure>
+  )
+}
+
+const isCode = (source: string): boolean => source === 'qr'
+
+/** So much of the height of a place is shown around it. */
+const MARGIN = 0.6
+
+/** The place of a field, cut out of its picture: on a phone the picture is scrolled away when a field is tapped. */
+export function Cutout({ shown, field }: { shown: readonly Shown[]; field: ReadField }) {
+  const t = documents()
+  // Nobody reads a code: what is printed comes first.
+  const places = field.places.toSorted((a, b) => Number(isCode(a.source)) - Number(isCode(b.source)))
+  const at = shown.find((each) => places.slice(0, 1).some(each.holds))
+  const place = places[0]
+  const address = useAddress(at?.picture)
+  if (!at?.size || !place || !address) return null
+  const across = place.quad.filter((_, index) => index % 2 === 0)
+  const down = place.quad.filter((_, index) => index % 2 === 1)
+  const [left, top] = [Math.min(...across), Math.min(...down)]
+  const [width, height] = [Math.max(...across) - left, Math.max(...down) - top]
+  const margin = MARGIN * Math.min(width, height)
+  return (
+    <svg
+      class="cutout"
+      role="img"
+      aria-label={`${at.label}. ${t.pictureAlt}`}
+      viewBox={[left - margin, top - margin, width + 2 * margin, height + 2 * margin].join(' ')}
+      data-testid="cutout"
+    >
+      <image href={address} width={at.size.width} height={at.size.height} />
+      <polygon class={`mark mark-${place.source} mark-lit`} points={place.quad.join(' ')} />
+    </svg>
   )
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'preact/hooks'
 import { CopyButton } from '../parts/copy.tsx'
 import { documents } from '../words/documents.ts'
 import { FieldList } from './field-list.tsx'
-import { Pictures, type PicturesProps, type Shown } from './pictures.tsx'
+import { Cutout, Pictures, type PicturesProps, type Shown } from './pictures.tsx'
 import type { ReadField } from './read-fields.ts'
 
 export interface FieldGroup {
@@ -35,7 +35,10 @@ export interface Light {
 export function Reading({ shown, draw, groups, record, next, marked = [], children }: ReadingProps) {
   const t = documents()
   const root = useRef<HTMLDivElement>(null)
-  const [lit, setLit] = useState<string | null>(null)
+  const [pointed, setPointed] = useState<string | null>(null)
+  // A finger does not stay on what it points at: the field that was tapped stays lit until it or another is tapped.
+  const [tapped, setTapped] = useState<string | null>(null)
+  const lit = pointed ?? tapped
   const all = [...groups.flatMap(({ fields }) => fields), ...marked]
   const choose = (key: string): void => {
     const row = root.current?.querySelector<HTMLElement>(`.reading-words [data-field="${CSS.escape(key)}"]`)
@@ -44,7 +47,7 @@ export function Reading({ shown, draw, groups, record, next, marked = [], childr
   }
   return (
     <div class="reading" ref={root} data-testid="reading">
-      <Pictures shown={shown} draw={draw} fields={all} lit={lit} onLight={setLit} onChoose={choose} />
+      <Pictures shown={shown} draw={draw} fields={all} lit={lit} onLight={setPointed} onChoose={choose} />
       <div class="reading-words">
         {groups.map(({ title, fields }, index) => (
           <section key={title} class="panel" aria-label={title}>
@@ -52,10 +55,16 @@ export function Reading({ shown, draw, groups, record, next, marked = [], childr
               <h2>{title}</h2>
               {index === 0 && <CopyButton text={() => JSON.stringify(record(), null, 2)} label={t.copyAll} />}
             </div>
-            <FieldList fields={fields} lit={lit} onLight={setLit} />
+            <FieldList
+              fields={fields}
+              lit={lit}
+              onLight={setPointed}
+              onChoose={(key) => setTapped(key === tapped ? null : key)}
+              placeOf={(field) => field.key === tapped && <Cutout shown={shown} field={field} />}
+            />
           </section>
         ))}
-        {typeof children === 'function' ? children({ lit, onLight: setLit }) : children}
+        {typeof children === 'function' ? children({ lit, onLight: setPointed }) : children}
       </div>
       {next && <div class="reading-next">{next}</div>}
     </div>
