@@ -148,7 +148,9 @@ async function play(
   }
   // What is filmed in one go waits for them, but not long. Otherwise the server guides until they are there.
   const isFilm = family === 'nose' || family === 'light'
-  const coming = isFilm ? waitForGuide(networks, loading) : waitForGuide(networks, loading, Number.POSITIVE_INFINITY)
+  const coming = isFilm
+    ? waitForGuide(networks, loading)
+    : waitForGuide(networks, loading, Number.POSITIVE_INFINITY)
   const guide = coming.then((found) => {
     guiding = found ? 'own' : 'none'
     tell()

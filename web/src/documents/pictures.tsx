@@ -149,13 +149,13 @@ const isCode = (source: string): boolean => source === 'qr'
 const MARGIN = 0.6
 
 /** The place of a field, cut out of its picture: on a phone the picture is scrolled away when a field is tapped. */
-export function Cutout({ shown, field }: { shown: readonly Shown[]; field: ReadField }) {
+export function Cutout({ shown, draw, field }: Pick<PicturesProps, 'shown' | 'draw'> & { field: ReadField }) {
   const t = documents()
   // Nobody reads a code: what is printed comes first.
   const places = field.places.toSorted((a, b) => Number(isCode(a.source)) - Number(isCode(b.source)))
   const at = shown.find((each) => places.slice(0, 1).some(each.holds))
   const place = places[0]
-  const address = useAddress(at?.picture)
+  const address = useAddress(useDrawn(at, draw))
   if (!at?.size || !place || !address) return null
   const across = place.quad.filter((_, index) => index % 2 === 0)
   const down = place.quad.filter((_, index) => index % 2 === 1)

@@ -60,7 +60,7 @@ export function Reading({ shown, draw, groups, record, next, marked = [], childr
               lit={lit}
               onLight={setPointed}
               onChoose={(key) => setTapped(key === tapped ? null : key)}
-              placeOf={(field) => field.key === tapped && <Cutout shown={shown} field={field} />}
+              placeOf={(field) => field.key === tapped && <Cutout shown={shown} draw={draw} field={field} />}
             />
           </section>
         ))}
