@@ -67,21 +67,25 @@ async function namesOfChecks(): Promise<string[]> {
 }
 
 interface FaultWords {
-  readonly fieldFault: (message: string) => string | undefined
+  readonly faultWords: (message: string) => string | undefined
 }
 
 describe('what is wrong with a field', () => {
   it('is said in Vietnamese, whatever the server says of it', async () => {
-    const { fieldFault } = await load<FaultWords>('words/field-faults.ts')
+    const { faultWords } = await load<FaultWords>('words/field-faults.ts')
+    const { speak } = await load<CheckWords>('words/words.ts')
+    speak('vi')
     const said = await faultsOfServer()
     expect(said.length).toBeGreaterThan(100)
     for (const message of said) {
-      expect.soft(fieldFault(message), message).toBeDefined()
-      expect.soft(fieldFault(message) ?? '', message).not.toMatch(english)
+      expect.soft(faultWords(message), message).toBeDefined()
+      expect.soft(faultWords(message) ?? '', message).not.toMatch(english)
     }
-    expect(fieldFault('is larger than 2.5 MiB')).toBe('lớn hơn 2,5\u00a0MiB')
-    expect(fieldFault('must be "low" or "high"')).toBe('phải là "low" hoặc "high"')
-    expect(fieldFault('hums')).toBeUndefined()
+    expect(faultWords('is larger than 2.5 MiB')).toBe('lớn hơn 2,5\u00a0MiB')
+    expect(faultWords('must be "low" or "high"')).toBe('phải là "low" hoặc "high"')
+    expect(faultWords('hums')).toBeUndefined()
+    speak('en')
+    expect(faultWords('hums')).toBe('hums')
   })
 })
 

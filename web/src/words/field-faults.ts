@@ -148,7 +148,7 @@ const table: readonly (readonly [form: string, words: string])[] = [
 const forms = table.map(([form, said]) => [new RegExp(`^(?:${form})`), said] as const)
 
 /** Undefined where no form fits. */
-export function fieldFault(message: string): string | undefined {
+function fieldFault(message: string): string | undefined {
   const form = forms.find(([pattern]) => pattern.test(message))
   if (!form) return undefined
   const held = form[0].exec(message) ?? []
