@@ -9,7 +9,8 @@ import { decodeImage } from '../image/decode/image.ts'
 import { jpegTables } from '../image/decode/jpeg-tables.ts'
 import { keepStill } from '../image/geometry/warp-kernel.ts'
 import type { Pixels } from '../image/pixels.ts'
-import { embedFace, fivePoints, placeFace } from '../models/face-embedder.ts'
+import { embedFace, embedTwice, fivePoints, placeFace } from '../models/face-embedder.ts'
+import type { Network } from '../models/network.ts'
 import { printWindow } from './canonical-face.ts'
 import { readCover } from './cover.ts'
 import { type FoundFace, findFaces, type Search } from './find-faces.ts'
@@ -72,8 +73,7 @@ async function lookClosely(
   const { box, mesh } = found
   const face = await lookAtFace(networks, pixels, found, ask)
   const genuineness = ask.genuineness && (await readGenuineness(networks.antiSpoof, pixels, box))
-  const placed = ask.vector === 'level' ? placeLevel : (seen: Float32Array) => placeFace(fivePoints(seen))
-  const vector = ask.vector && (await embedFace(networks.embedder, pixels, placed(mesh)))
+  const vector = ask.vector && (await embed(networks.embedder, pixels, mesh, ask.vector === 'level'))
   const cover = ask.cover && (await readCover(networks.parts, pixels, box, mesh))
   const skin = ask.skin && unfold(pixels, mesh)
   return {
@@ -85,6 +85,13 @@ async function lookClosely(
     ...(ask.light && { zones: lightZones(pixels, mesh) }),
     ...(ask.surroundings && { surroundings: thumbnailOf(pixels) }),
   }
+}
+
+/** Level vectors are compared within one session only, with thresholds of their own: one look does for them. */
+function embed(network: Network, pixels: Pixels, mesh: Float32Array, isLevel: boolean): Promise<Float32Array> {
+  return isLevel
+    ? embedFace(network, pixels, placeLevel(mesh))
+    : embedTwice(network, pixels, placeFace(fivePoints(mesh)))
 }
 
 function enlarged(face: SeenFace, times: number): SeenFace {

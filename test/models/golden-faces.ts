@@ -6,7 +6,7 @@ import type { Pixels } from '../../src/image/pixels.ts'
 import { judgeSpoof } from '../../src/models/anti-spoof.ts'
 import { readBlendshapes } from '../../src/models/face-blendshapes.ts'
 import { type Detection, detectFaces } from '../../src/models/face-detector.ts'
-import { embedFace, fivePoints, placeFace } from '../../src/models/face-embedder.ts'
+import { embedTwice, fivePoints, placeFace } from '../../src/models/face-embedder.ts'
 import { readHappiness } from '../../src/models/face-expression.ts'
 import { layMesh, pointOf } from '../../src/models/face-mesh.ts'
 import { readParts } from '../../src/models/face-parts.ts'
@@ -48,7 +48,7 @@ async function measureFace(networks: FaceNetworks, pixels: Pixels) {
   const { points, presence } = await layMesh(networks.mesh, pixels, regionOf(short))
   const box = boxOf(points)
   const shapes = Object.entries(await readBlendshapes(networks.blendshapes, points))
-  const vector = await embedFace(networks.embedder, pixels, placeFace(fivePoints(points)))
+  const vector = await embedTwice(networks.embedder, pixels, placeFace(fivePoints(points)))
   const parts = await readParts(networks.parts, pixels, box, partsPlaces(points, box))
   return {
     detectorShort: flat(short),

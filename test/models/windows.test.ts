@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { apply, invert, squareOnto, type Transform } from '../../src/image/geometry/geometry.ts'
 import { blendshapeNames, chosenPoints, readBlendshapes } from '../../src/models/face-blendshapes.ts'
-import { embedFace, type FivePoints, placeFace, unit } from '../../src/models/face-embedder.ts'
+import { embedFace, embedTwice, type FivePoints, placeFace, unit } from '../../src/models/face-embedder.ts'
 import { happiness, readHappiness, withMirrorImage } from '../../src/models/face-expression.ts'
 import { layMesh, MESH_POINTS, placed, pointOf } from '../../src/models/face-mesh.ts'
 import { partNames, partsAt, readParts } from '../../src/models/face-parts.ts'
@@ -138,6 +138,22 @@ describe('the vector', () => {
       }
     },
   )
+
+  test('is made from a second look too, mirrored and a little wider around the same place', async () => {
+    const network = literalNetwork('face-embedder', { vector: Float32Array.of(0, 2) })
+    const window = squareOnto(112, { x: 120, y: 110 }, 160)
+    const points = template.map((point) => apply(window, point)) as unknown as FivePoints
+    expect([...(await embedTwice(network, ramp(250, 250), placeFace(points)))]).toEqual([0, 1])
+    const [first, second] = network.fed
+    expect(network.fed).toHaveLength(2)
+    for (const { x, y } of template) {
+      const here = seenAt(first, 112, { x, y })
+      const there = seenAt(second, 112, { x: 56 - 0.92 * (x - 56), y: 60 + 0.92 * (y - 60) })
+      // Within the two input pixels in which the places lie, 1.4 pixels of the image each.
+      expect(Math.abs(here.x - there.x)).toBeLessThan(3)
+      expect(Math.abs(here.y - there.y)).toBeLessThan(3)
+    }
+  })
 })
 
 describe('parts', () => {
