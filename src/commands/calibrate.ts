@@ -12,7 +12,7 @@ import {
   peopleFor,
   type Suspect,
 } from '../faces/calibrate.ts'
-import { similarityPercent } from '../faces/similarity.ts'
+import { cosineOfPercent, similarityPercent } from '../faces/similarity.ts'
 import { type KnownFaces, openKnownFaces } from '../gallery/known-faces.ts'
 import type { KnownFace } from '../gallery/port.ts'
 import { rowNamed } from '../models/manifest.ts'
@@ -119,7 +119,7 @@ function tell(calibration: Calibration, suspects: readonly Suspect[]): void {
     `Without calibration, sim 80 lets in ${oneIn(defaultRate.value)} of these strangers (${oneIn(defaultRate.high)} to ${oneIn(defaultRate.low)}), where 1 in 10,000 is promised.`,
   )
   say(
-    `By this curve, sim 80 is a cosine of ${firmCosine.value.toFixed(3)} (${firmCosine.low.toFixed(3)} to ${firmCosine.high.toFixed(3)}); by strangers at large it is 0.430.`,
+    `By this curve, sim 80 is a cosine of ${firmCosine.value.toFixed(3)} (${firmCosine.low.toFixed(3)} to ${firmCosine.high.toFixed(3)}); by strangers at large it is ${cosineOfPercent(80).toFixed(3)}.`,
   )
   const atLarge = firmRateAtLarge(curve)
   if (atLarge >= 0.99e-4)

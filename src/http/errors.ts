@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Code, codes, Refusal } from '../codes.ts'
 import { withoutPersonalData } from '../observability/log.ts'
 import type { Runtime } from '../runtime.ts'
-import { StorageFull, StoredDataDamaged, StoreUnavailable } from '../store/port.ts'
+import { FacesDoNotFit, StorageFull, StoredDataDamaged, StoreUnavailable } from '../store/port.ts'
 import { JobCrashed, JobStarved, JobTimedOut, JobTooLarge, PoolClosed, QueueFull } from '../workers/errors.ts'
 import { sizeText } from './base64.ts'
 import { dropRest } from './uploads.ts'
@@ -95,6 +95,12 @@ export function answerTo(error: unknown): Answer {
       errors: error.errors,
       retryAfterSeconds: error.retryAfterSeconds,
       worthLogging: false,
+    }
+  if (error instanceof FacesDoNotFit)
+    return {
+      ...plain(codes.unavailable),
+      message: `${codes.unavailable.message}: the faces of this collection do not fit the memory of the server; its operator can raise SELFSAME_GALLERY_MEMORY or move to Qdrant`,
+      retryAfterSeconds: 600,
     }
   if (error instanceof StoreUnavailable) return { ...plain(codes.unavailable), retryAfterSeconds: 2 }
   if (error instanceof StorageFull)

@@ -35,6 +35,9 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
 
+/** A collection has more faces than the server's memory for them holds: waiting changes nothing. */
+export class FacesDoNotFit extends StoreUnavailable {}
+
 /** The organisation would store more than it may: the answer is 507, and names the numbers. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull'

@@ -61,7 +61,7 @@ describe('a network that is not the one that was measured', () => {
   test('is reported with a sentence and exit code 1', async () => {
     const { code, out, err } = await installation().run('models', anotherManifest)
     expect(code).toBe(1)
-    expect(out).toContain('face-embedder 1: NOT SOUND\n')
+    expect(out).toContain('face-embedder 2: NOT SOUND\n')
     expect(out).toContain('face-mesh 1: sound, ')
     expect(out).not.toContain('all sound')
     expect(err).toMatch(

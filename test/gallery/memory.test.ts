@@ -1,6 +1,7 @@
 // Tests the gallery in memory: it finds exactly what the database holds, at once, whichever server changed it.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { FacesDoNotFit } from '../../src/store/port.ts'
 import { type CollectionKey, findCollection } from '../../src/store/records/collections.ts'
 import type { Organisation } from '../../src/store/records/organisations.ts'
 import { direction, turned } from '../kit/observations.ts'
@@ -168,6 +169,15 @@ describe('memory that is full', () => {
           const [match] = await server.nearest(key, direction(10_000 * i + 17))
           expect(match?.cosine, `round ${round}`).toBeCloseTo(1, 5)
         }
+      // One that does not fit alone is refused, and says so; the others are searched as before.
+      const large = await makeCollection(held, owner.id, 'large')
+      await registerMany(
+        held,
+        large,
+        Array.from({ length: 9000 }, (_, j) => direction(100_000 + j)),
+      )
+      await expect(server.nearest(large, direction(1))).rejects.toThrow(FacesDoNotFit)
+      expect(await server.nearest(keys[0] as CollectionKey, direction(17))).toHaveLength(1)
     } finally {
       await server.gallery.close()
       await held.remove()

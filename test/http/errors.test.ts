@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { codes, Refusal } from '../../src/codes.ts'
 import { answerTo } from '../../src/http/errors.ts'
-import { ReferenceMissing, StoredDataDamaged, StoreUnavailable } from '../../src/store/port.ts'
+import { FacesDoNotFit, ReferenceMissing, StoredDataDamaged, StoreUnavailable } from '../../src/store/port.ts'
 import {
   JobCrashed,
   JobFailed,
@@ -38,6 +38,11 @@ test.each([
     { status: 500, logged: true },
   ],
   ['a store out of reach', new StoreUnavailable(secret), { status: 503, retry: 2, logged: false }],
+  [
+    'more faces than fit',
+    new FacesDoNotFit(secret),
+    { status: 503, retry: 600, logged: false, says: 'SELFSAME_GALLERY_MEMORY' },
+  ],
   ['damaged data', new StoredDataDamaged(secret), { status: 500, logged: true, says: 'damaged' }],
   ['a record that went away', new ReferenceMissing(secret), { status: 500, logged: true }],
   ['a bug', new TypeError(secret), { status: 500, logged: true }],

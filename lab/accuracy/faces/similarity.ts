@@ -45,6 +45,18 @@ export async function evaluateSimilarity(context: Context, crew: FacesCrew): Pro
     targets: [
       ...farTargets('selfie', selfies),
       ...farTargets('card', prints),
+      {
+        name: 'lfw-tar-at-far-1e-4',
+        value: 1 - falseRejects(selfies.report, atFirm(selfies)).value,
+        bound: 0.988,
+        good: 'at least',
+      },
+      {
+        name: 'card-frr-at-default',
+        value: falseRejects(prints.report, cosineOfPercent(FIRM.percent)).value,
+        bound: 0.06,
+        good: 'at most',
+      },
       { name: 'card-portrait-found', value: found.value, bound: 0.98, good: 'at least' },
     ],
   }
@@ -62,6 +74,10 @@ function domain(name: string, tune: Comparisons, report: Comparisons) {
   })
   return { name, tune, report, rows, fitted: fitImpostors(tune.impostors.cosines) }
 }
+
+/** The cosine at which strangers of the reported half are really accepted at that rate. */
+const atFirm = ({ report }: FittedDomain): number =>
+  cosineBeyond(falling(report.impostors.cosines), FIRM.rate)
 
 /** The targets are the measured rate and the low end of its interval, which is beyond chance. */
 function farTargets(name: string, { rows }: FittedDomain) {

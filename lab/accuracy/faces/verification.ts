@@ -68,6 +68,14 @@ export async function evaluateVerification(context: Context, crew: FacesCrew): P
     targets: [
       { name: 'lfw-accuracy', value: accuracy.mean, bound: 0.991, good: 'at least' },
       { name: 'lfw-tar-at-far-1e-3', value: strict?.trueAccepts.value ?? 0, bound: 0.984, good: 'at least' },
+      // The bounds of the second edition stand beside those of the first.
+      { name: 'lfw-accuracy-second', value: accuracy.mean, bound: 0.996, good: 'at least' },
+      {
+        name: 'lfw-tar-at-far-1e-3-second',
+        value: strict?.trueAccepts.value ?? 0,
+        bound: 0.995,
+        good: 'at least',
+      },
     ],
   }
 }

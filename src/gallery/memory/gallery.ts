@@ -1,7 +1,7 @@
 // The gallery of one server: collections in shared memory, loaded at first search and up to date at every search.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StoreUnavailable } from '../../store/port.ts'
+import { FacesDoNotFit, StoreUnavailable } from '../../store/port.ts'
 import type { CollectionKey } from '../../store/records/collections.ts'
 import type { KnownFaces } from '../known-faces.ts'
 import type { Gallery } from '../port.ts'
@@ -150,7 +150,7 @@ export function openMemoryGallery({
       await Promise.race([work, late.promise])
     } catch (error) {
       if (!(error instanceof GalleryFull)) throw error
-      throw new StoreUnavailable(
+      throw new FacesDoNotFit(
         'the memory of the gallery is full: raise SELFSAME_GALLERY_MEMORY (at most 4 GiB), or search on Qdrant',
       )
     } finally {
