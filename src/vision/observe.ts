@@ -88,7 +88,12 @@ async function lookClosely(
 }
 
 /** Level vectors are compared within one session only, with thresholds of their own: one look does for them. */
-function embed(network: Network, pixels: Pixels, mesh: Float32Array, isLevel: boolean): Promise<Float32Array> {
+function embed(
+  network: Network,
+  pixels: Pixels,
+  mesh: Float32Array,
+  isLevel: boolean,
+): Promise<Float32Array> {
   return isLevel
     ? embedFace(network, pixels, placeLevel(mesh))
     : embedTwice(network, pixels, placeFace(fivePoints(mesh)))
