@@ -15,6 +15,11 @@ type Scope = RequestOf<'createApiKey'>['scopes'][number]
 /** The words of the API: whoever makes a key writes them into programs, too. */
 const scopes: readonly Scope[] = ['all', 'verifications', 'documents', 'faces', 'liveness', 'persons', 'read']
 
+const scopeLabel = (scope: Scope): string => {
+  const words = scopeWords()[scope]
+  return words.toLowerCase() === scope ? words : `${words} (${scope})`
+}
+
 export function ApiKeysScreen() {
   const t = members()
   const says = stateWords()
@@ -52,7 +57,7 @@ export function ApiKeysScreen() {
               {scopes.map((scope) => (
                 <Tick
                   key={scope}
-                  label={`${scopeWords()[scope]} (${scope})`}
+                  label={scopeLabel(scope)}
                   checked={chosen.includes(scope)}
                   onChange={(isOn) =>
                     setChosen(isOn ? [...chosen, scope] : chosen.filter((other) => other !== scope))
