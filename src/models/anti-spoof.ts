@@ -1,6 +1,7 @@
 // Judges from a face and its surroundings whether it was filmed live or from paper or a screen: MiniFASNetV2.
 import type { Box, Transform } from '../image/geometry/geometry.ts'
 import { cut, type Fit, pick } from '../image/geometry/warp.ts'
+import { giveBack } from '../image/geometry/warp-kernel.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { fitOf, type Network, output, threshold } from './network.ts'
 
@@ -19,7 +20,11 @@ export async function judgeSpoof(network: Network, pixels: Pixels, face: Box): P
   const fit = fitOf(network)
   const around = surroundings(face, pixels, threshold(network, 'context'))
   const window = windowOf(around, fit)
-  const logitOf = async (look: Float32Array) => liveLogit(output(await network.run(look), 'logits'))
+  const logitOf = async (look: Float32Array) => {
+    const outputs = await network.run(look)
+    giveBack(look)
+    return liveLogit(output(outputs, 'logits'))
+  }
   const first = await logitOf(pick(pixels, window, fit))
   const second = await logitOf(mirrored(cut(pixels, window, fit), fit))
   const mean = (first + second) / 2

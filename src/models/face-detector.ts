@@ -10,6 +10,7 @@ import {
   type Transform,
 } from '../image/geometry/geometry.ts'
 import { cut } from '../image/geometry/warp.ts'
+import { giveBack } from '../image/geometry/warp-kernel.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { fitOf, type Network, output, threshold } from './network.ts'
 
@@ -52,7 +53,9 @@ export async function detectFaces(
   const fit = fitOf(network)
   const radians = (quarters * Math.PI) / 2
   const window = squareOnto(fit.width, middleOf(square), square.width, radians)
-  const outputs = await network.run(cut(pixels, window, fit))
+  const picture = cut(pixels, window, fit)
+  const outputs = await network.run(picture)
+  giveBack(picture)
   const found = decode(output(outputs, 'boxes'), output(outputs, 'scores'), anchors, {
     side: fit.width,
     least: threshold(network, 'score'),

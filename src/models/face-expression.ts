@@ -1,6 +1,7 @@
 // Tells from the picture of a face whether it is happy, because the mesh alone shows too little: face-api's expression network.
 import { type Box, middleOf, squareOnto } from '../image/geometry/geometry.ts'
 import { cut } from '../image/geometry/warp.ts'
+import { giveBack, lend } from '../image/geometry/warp-kernel.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { fitOf, type Network, output } from './network.ts'
 
@@ -19,12 +20,15 @@ export async function readHappiness(
   const fit = fitOf(network)
   const side = REGION_PER_BOX * Math.max(face.width, face.height)
   const picture = cut(pixels, squareOnto(fit.width, middleOf(face), side, radians), fit)
-  const logits = output(await network.run(withMirrorImage(picture, fit.width)), 'logits')
+  const both = withMirrorImage(picture, fit.width)
+  giveBack(picture)
+  const logits = output(await network.run(both), 'logits')
+  giveBack(both)
   return (happiness(logits.subarray(0, EXPRESSIONS)) + happiness(logits.subarray(EXPRESSIONS))) / 2
 }
 
 export function withMirrorImage(picture: Float32Array, width: number): Float32Array {
-  const both = new Float32Array(2 * picture.length)
+  const both = lend(2 * picture.length)
   both.set(picture)
   for (let row = 0; row < picture.length; row += width)
     for (let x = 0, to = picture.length + row + width - 1; x < width; x++, to--)

@@ -1,6 +1,7 @@
 // Lays a mesh of 478 points over a face, with the confidence that there is a face: MediaPipe's attention mesh.
 import { apply, type Point, squareOnto, type Transform } from '../image/geometry/geometry.ts'
 import { cut } from '../image/geometry/warp.ts'
+import { giveBack } from '../image/geometry/warp-kernel.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { fitOf, type Network, output } from './network.ts'
 
@@ -24,7 +25,9 @@ export interface Mesh {
 export async function layMesh(network: Network, pixels: Pixels, region: Region): Promise<Mesh> {
   const fit = fitOf(network)
   const window = squareOnto(fit.width, region.middle, region.side, region.radians)
-  const outputs = await network.run(cut(pixels, window, fit))
+  const picture = cut(pixels, window, fit)
+  const outputs = await network.run(picture)
+  giveBack(picture)
   const [logit = 0] = output(outputs, 'presence')
   return {
     points: placed(output(outputs, 'points'), window, region.side / fit.width),

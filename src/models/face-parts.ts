@@ -1,6 +1,7 @@
 // Tells what is at points of a face: skin, hair, clothes, a thing; MediaPipe's selfie segmentation in six classes.
 import { apply, type Box, invert, middleOf, type Point, squareOnto } from '../image/geometry/geometry.ts'
 import { cut } from '../image/geometry/warp.ts'
+import { giveBack } from '../image/geometry/warp-kernel.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { fitOf, type Network, output } from './network.ts'
 
@@ -22,7 +23,9 @@ export async function readParts(
   const fit = fitOf(network)
   const side = REGION_PER_BOX * Math.max(face.width, face.height)
   const window = squareOnto(fit.width, middleOf(face), side)
-  const classes = output(await network.run(cut(pixels, window, fit)), 'classes')
+  const picture = cut(pixels, window, fit)
+  const classes = output(await network.run(picture), 'classes')
+  giveBack(picture)
   const back = invert(window)
   return points.map((point) => partsAt(classes, fit.width, apply(back, point)))
 }

@@ -36,7 +36,7 @@ export function sizedFace(pixels: Pixels, mesh: Float32Array): SizedLook {
   )
   const window = { a: a / FINER, b: b / FINER, c, d: d / FINER, e: e / FINER, f }
   const side = FINER * SIZED_SIDE
-  const grey = Float32Array.from(cropGrey(pixels, window, side, side).data)
+  const grey = new Float32Array(cropGrey(pixels, window, side, side).data)
   const smooth = softened(grey, side, REACH)
   const sized = new Uint8Array(SIZED_SIDE * SIZED_SIDE)
   for (let y = 0, to = 0; y < SIZED_SIDE; y++)

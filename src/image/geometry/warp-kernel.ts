@@ -145,6 +145,24 @@ function rowsBy(kernel: Kernel, pixels: Pixels, window: Transform, { width, outs
   }
 }
 
+/** Inputs of networks that were given back, of every length one. */
+const spare = new Map<number, Float32Array<ArrayBuffer>>()
+const MOST_SPARE = 8
+
+/** Numbers of an earlier use, all of which are to be written: new ones for every look keep the garbage collector busy. */
+export function lend(length: number): Float32Array<ArrayBuffer> {
+  const numbers = spare.get(length)
+  spare.delete(length)
+  return numbers ?? new Float32Array(length)
+}
+
+/** Nobody looks at these numbers any more. */
+export function giveBack(numbers: Float32Array): void {
+  const { buffer, byteLength } = numbers
+  if (!(buffer instanceof ArrayBuffer) || buffer.byteLength !== byteLength || spare.size >= MOST_SPARE) return
+  spare.set(numbers.length, numbers as Float32Array<ArrayBuffer>)
+}
+
 /** Three planes, each number times and plus; undefined where JavaScript has to do it. */
 export function planesOf(
   pixels: Pixels,
@@ -164,7 +182,7 @@ export function planesOf(
     Float32Array,
   ]
   const plane = width * height
-  const numbers = new Float32Array(3 * plane)
+  const numbers = lend(3 * plane)
   for (let y = 0; y < height; y++) {
     fill(y)
     kernel.planes(width)
