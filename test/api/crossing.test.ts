@@ -35,8 +35,9 @@ afterAll(() => server.stop())
 /** Returns what a caller sees, without the parts that differ between any two answers: request id, time, and the id asked for. */
 async function seen(as: keyof typeof authorization, { method, path, body }: Asked, id: string) {
   const headers: Record<string, string> = { authorization: authorization[as] }
-  if (body) headers['content-type'] = 'application/json'
-  const request = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+  const isForm = body instanceof FormData
+  if (body && !isForm) headers['content-type'] = 'application/json'
+  const request = { method, headers, ...(body && { body: isForm ? body : JSON.stringify(body) }) }
   const answer = await fetch(server.url + path, request)
   const answerHeaders = [...answer.headers].filter(([name]) => !DIFFERING.has(name))
   const text = (await answer.text()).replaceAll(id, 'ID').replace(tookSeconds, '')

@@ -33,6 +33,11 @@ const put = (path: string, body: object): Asked => ({ method: 'PUT', path, body 
 const size = { image_width: 360, image_height: 480 }
 const timestamp = 1_700_000_000_000
 const get = (path: string): Asked => ({ method: 'GET', path })
+function fileForm(base64: string): FormData {
+  const form = new FormData()
+  form.append('files', new Blob([Buffer.from(base64, 'base64')]), 'page.jpg')
+  return form
+}
 const definition = { steps: { liveness: { families: ['profile'] } } }
 const searching = (collection_id: string) => ({ ...definition, screening: { block_list: { collection_id } } })
 
@@ -227,6 +232,8 @@ export const trials: readonly Trial[] = [
       post('/kyc-documents-sides', { external_person_id, image1: picture, image2: picture }) },
   { operation: 'readDriverLicense', word: 'external_person_id', only: 'person',
     ask: (external_person_id, { picture: content }) => post('/driver-license-reader', { external_person_id, content }) },
+  { operation: 'readBusinessRegistration', word: 'external_person_id', only: 'person',
+    ask: (id, { picture }) => ({ method: 'POST', path: `/business-registration?external_person_id=${id}`, body: fileForm(picture) }) },
   { operation: 'readMrz', word: 'external_person_id', only: 'person',
     ask: (external_person_id, { picture: content }) =>
       post('/mrz-reader', { external_person_id, attachment: { content, name: 'a.jpg' } }) },

@@ -101,7 +101,7 @@ async function draw({
     }
   }
   for (let first = 0; first < pictures.length; first += 2) {
-    room(260)
+    room(240)
     page.moveDown(1)
     const top = page.y
     const wide = (width - GAP) / 2

@@ -1,6 +1,6 @@
 // The report of one case: gathers what is known of it in one language, and has a thread draw it as PDF.
 import { Worker } from 'node:worker_threads'
-import { type Check, hasFailed } from '../../checks.ts'
+import type { Check } from '../../checks.ts'
 import { eventsOf } from '../../store/records/verification-events.ts'
 import { picturesOf } from '../../store/records/verification-review.ts'
 import type { VerificationRecord } from '../../store/records/verifications.ts'
@@ -8,6 +8,7 @@ import { verdictOf } from '../decide.ts'
 import type { Evidence, Sent } from '../evidence.ts'
 import type { Managing } from '../manage.ts'
 import { type ReasonName, reasonNames, rowOf } from '../reasons.ts'
+import { checkWordsIn } from './check-words.ts'
 import { type ReportLanguage, type ReportWords, reportWords } from './report-words.ts'
 
 type Tone = 'pass' | 'warn' | 'fail'
@@ -168,13 +169,15 @@ const nameOf = (names: Readonly<Record<string, string>>, name: string): string =
 
 const isKnown = (reason: string): reason is ReasonName => (reasonNames as readonly string[]).includes(reason)
 
+const worst: readonly Check['outcome'][] = ['failed', 'noted', 'passed']
 const rules = { 'at-least': '≥', 'at-most': '≤' } as const
 
 const checkRows = (checks: readonly Check[], t: ReportWords, language: ReportLanguage) =>
   checks
-    .toSorted((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)))
+    .toSorted((a, b) => worst.indexOf(a.outcome) - worst.indexOf(b.outcome))
     .map(({ name, score, threshold, rule, outcome, field }) => ({
-      text: `${name}${field === undefined ? '' : ` (${nameOf(t.fieldNames, field)})`}: ${numberText(score, language)} (${rules[rule]} ${numberText(threshold, language)})`,
+      // The name of the API stands beside its number: names in words are positive, and some numbers count what is bad.
+      text: `${checkWordsIn(name, language)}${field === undefined ? '' : ` (${nameOf(t.fieldNames, field)})`}: ${name} ${numberText(score, language)}, ${[t.needs, rules[rule], numberText(threshold, language)].join('\u00a0')}`,
       ...(tones[outcome] && { tone: tones[outcome] }),
     }))
 

@@ -1,5 +1,5 @@
 // What each check of the API looks at, in one sentence of each language.
-import type { CheckName } from './check-names.ts'
+import type { CheckName } from '../../../src/verifications/reports/check-names.ts'
 import { language } from './words.ts'
 
 type Sentence = readonly [en: string, vi: string]

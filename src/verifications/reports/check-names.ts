@@ -1,5 +1,5 @@
 // What each check of the API is called, in both languages.
-import type { Language } from './words.ts'
+import type { ReportLanguage } from './report-words.ts'
 
 const en = {
   genuineness: 'No sign of a print or screen',
@@ -347,4 +347,4 @@ const vi: Record<keyof typeof en, string> = {
 
 export type CheckName = keyof typeof en
 
-export const checkNames: Record<Language, Record<string, string>> = { en, vi }
+export const checkNames: Record<ReportLanguage, Record<string, string>> = { en, vi }
