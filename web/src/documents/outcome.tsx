@@ -82,7 +82,14 @@ export function Outcome({
     const why = isSeen ? adviceOn(checks) : []
     const there = detected === 'another-document' ? readers()[detected_document] : undefined
     return (
-      <Verdict tone="fail" title={title} text={why.length > 0 ? why.join(' ') : help} {...facts}>
+      <Verdict
+        {...facts}
+        tone="fail"
+        title={title}
+        text={why.length > 0 ? why.join(' ') : help}
+        // That no document of its own was found is said already, and another one was.
+        checks={there ? [] : checks}
+      >
         {there && (
           <p>
             <a class="button button-primary" href={there.href} data-testid="read-there">

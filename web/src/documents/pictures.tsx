@@ -106,7 +106,8 @@ export interface PicturesProps {
 
 export function Pictures({ shown, draw, fields, lit, onLight, onChoose }: PicturesProps) {
   const t = documents()
-  const [chosen, setChosen] = useState(shown.at(-1)?.key ?? '')
+  // A side that was added is looked at first; a certificate begins with its first page.
+  const [chosen, setChosen] = useState((shown[0]?.pdfPage ? shown[0] : shown.at(-1))?.key ?? '')
   const current = shown.find(({ key }) => key === chosen) ?? shown[0]
   const picture = useDrawn(current, draw)
   // A field that stands in another picture brings that picture to the front.
