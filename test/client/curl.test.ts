@@ -87,7 +87,7 @@ test('every operation has a block on the page', () => {
 test.each(shown)('$operation answers $expected', ({ operation, expected }) => {
   const answer = answers.get(operation) ?? ''
   if (expected === 'text') expect(answer).toContain('# HELP')
-  else if (expected === 'file') expect(answer).toMatch(/^(image|application|text)\/(jpeg|pdf|csv)/)
+  else if (expected === 'file') expect(answer).toMatch(/^(image|application|text)\/(jpeg|png|pdf|csv)/)
   else if (expected === 'keys') expect(JSON.parse(answer)).toMatchObject({ keys: [{ kty: 'OKP' }] })
   else expect(resultCode(answer), answer.slice(0, 500)).toBe(expected)
 })
