@@ -18,6 +18,9 @@ export const sharedSources = [
   'src/statistics.ts',
   'src/verifications/policies/policy.ts',
   'src/verifications/reasons.ts',
+  'src/verifications/reports/check-names.ts',
+  'src/verifications/reports/check-words.ts',
+  'src/verifications/reports/report-words.ts',
 ] as const
 
 const sources = [
