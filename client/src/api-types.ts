@@ -5610,7 +5610,7 @@ export interface components {
             /** @description Whether mirrored frames are expected in the profile challenge, unless its start says otherwise: what `selfsame org mirrored` sets for the organisation, or else the setting SELFSAME_MIRRORED_FRAMES. */
             mirrored_frames: boolean;
             /**
-             * Format: int32
+             * Format: int64
              * @description What the organisation stores: its files, what was read in them, and 1 KiB for each record.
              */
             storage_used_bytes: number;

@@ -1,11 +1,12 @@
 // Checks the store of this installation: database, files, master key, organisations.
 import { randomUUID } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { openAttestationTrust } from '../attestation/trust.ts'
 import type { Settings } from '../config.ts'
 import { sizeText } from '../http/base64.ts'
 import { MigrationRefused, pending } from '../store/migrate.ts'
-import { masterKeyPath, openDatabase, openFiles, openStore } from '../store/open.ts'
+import { databasePath, masterKeyPath, openDatabase, openFiles, openStore } from '../store/open.ts'
 import { StoredDataDamaged } from '../store/port.ts'
 import { listApiKeys } from '../store/records/api-keys.ts'
 import { ownCaptureAsks } from '../store/records/capture-keys.ts'
@@ -20,14 +21,17 @@ import { openVerifications } from '../store/records/verifications.ts'
 import { webhookCounts } from '../store/records/webhook-deliveries.ts'
 import { listEndpoints } from '../store/records/webhook-endpoints.ts'
 import type { Finding } from './doctor-finding.ts'
+import { startErrorOf } from './start-errors.ts'
+
+const restoring =
+  'Stop the server, then `selfsame restore` the newest backup (docs/operations.md, "Backup and restore").'
 
 export async function database(config: Settings): Promise<Finding> {
   const opened = openDatabase(config)
   try {
     if (opened.engine === 'sqlite') {
       const [row] = await opened.query<{ quick_check: string }>('PRAGMA quick_check')
-      if (row?.quick_check !== 'ok')
-        return { fault: 'the database file is damaged', fix: 'Restore it from a backup.' }
+      if (row?.quick_check !== 'ok') return { fault: `${databasePath(config)} is damaged`, fix: restoring }
     }
     const todo = await pending(opened)
     if (todo.length === 0) return { ok: `${opened.engine}, at this version` }
@@ -39,8 +43,8 @@ export async function database(config: Settings): Promise<Finding> {
       fix: config.databaseUrl
         ? 'Check SELFSAME_DATABASE_URL and that PostgreSQL runs and lets us in.'
         : error instanceof StoredDataDamaged
-          ? 'Restore it from a backup.'
-          : 'Check SELFSAME_DATA and its owner.',
+          ? restoring
+          : `Let this user read and write ${databasePath(config)} and its folder, or set SELFSAME_DATA.`,
     }
   } finally {
     await opened.close().catch(() => undefined)
@@ -56,14 +60,17 @@ export async function files(config: Settings): Promise<Finding> {
     const found = await opened.get(key)
     await opened.remove(key)
     if (!found || Buffer.from(found).toString() !== key)
-      return { fault: 'what was written came back different', fix: 'Check the disk or the S3 service.' }
+      return {
+        fault: `what was written to ${config.s3Endpoint || resolve(config.data)} came back different`,
+        fix: 'Do not store there: test the disk (`dmesg`, `smartctl`) or ask who runs the S3 service.',
+      }
     return { ok: `${opened.engine}, written, read and removed` }
   } catch (error) {
     return {
       fault: (error as Error).message,
       fix: config.s3Endpoint
         ? 'Check the SELFSAME_S3_* settings, the bucket and its rights.'
-        : 'Check the owner of the data folder and its disk.',
+        : `Let this user write in ${resolve(config.data)}, and look at the room on its disk.`,
     }
   }
 }
@@ -77,7 +84,10 @@ export async function masterKey(config: Settings): Promise<Finding> {
   }).catch((error: unknown) => error as Error)
   if (store instanceof MigrationRefused) return { advice: `not asked: ${store.message}` }
   if (store instanceof Error)
-    return { fault: store.message, fix: 'Repair the database first, or restore the master key.' }
+    return {
+      fault: store.message,
+      fix: startErrorOf(store.message)?.remedy ?? 'Repair the database first, or restore the master key.',
+    }
   try {
     const count = await store.keyring.verify()
     const from = config.masterKey ? 'SELFSAME_MASTER_KEY' : masterKeyPath(config)

@@ -13,6 +13,9 @@ import { mirroredFramesOf, organisationName } from '../store/records/organisatio
 import { ownClocksOf } from '../store/records/retention.ts'
 import { storageOf } from '../store/records/storage.ts'
 
+/** Generated clients would overflow at 2 GiB. */
+const MORE_THAN_32_BITS = { format: 'int64' }
+
 const HOUR_MS = 3_600_000
 const hours = (of: string) =>
   z.int().nullable().describe(`How long: ${of}. Null where nothing removes it by itself.`)
@@ -39,11 +42,13 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
         ),
       storage_used_bytes: z
         .int()
+        .meta(MORE_THAN_32_BITS)
         .describe(
           'What the organisation stores: its files, what was read in them, and 1 KiB for each record.',
         ),
       storage_limit_bytes: z
         .int()
+        .meta(MORE_THAN_32_BITS)
         .nullable()
         .describe(
           'What it may store; more is refused with 507. `selfsame org storage` sets it for the organisation, SELFSAME_STORAGE_LIMIT for all. Null where there is no limit.',

@@ -103,7 +103,7 @@ describe('a sound installation', () => {
 describe('a broken installation', () => {
   test('without its master key', async () => {
     rmSync(join(at.data, 'master.key'))
-    await expectFinding(masterKey, /master\.key is missing/, /restore the master key/)
+    await expectFinding(masterKey, /master\.key is missing/, /Restore the file/)
   })
 
   test('with another master key', async () => {
@@ -113,7 +113,7 @@ describe('a broken installation', () => {
 
   test('with a master key that is none', async () => {
     writeFileSync(join(at.data, 'master.key'), 'open sesame')
-    await expectFinding(masterKey, /master\.key must hold 32 bytes/, /restore the master key/)
+    await expectFinding(masterKey, /master\.key must hold 32 bytes/, /Put your master key there/)
   })
 
   test('with a file in the place of the data folder', async () => {
@@ -172,7 +172,7 @@ describe('a broken installation', () => {
     chmodSync(join(at.data, 'master.key'), 0o644)
     chmodSync(at.data, 0o755)
     const ended = await diagnose({ SELFSAME_PORT: String(taken) })
-    expectFault(ended, 'Files', /disk of the files/, /data folder/)
+    expectFault(ended, 'Files', /disk of the files/, /Let this user write in /)
     expectFault(ended, 'Master key', /can be read by other users/, /chmod 600/)
     expectFault(ended, 'Port', /taken by another program/, /SELFSAME_PORT/)
     expect(ended.out).toMatch(/^advice {2}Data folder: .*chmod 700/m)

@@ -104,4 +104,11 @@ describe('what stops a start', () => {
     expect(startErrorOf(explainStart(taken) ?? '')?.says).toBe('Port … is taken')
     expect(explainStart(new TypeError('a fault of ours'))).toBeUndefined()
   })
+
+  test('is never answered by a doctor with a message or log to look for', () => {
+    const doctors = sourceFiles('src/commands').filter(({ path }) => path.includes('/doctor'))
+    expect(doctors.length).toBeGreaterThan(4)
+    for (const { path, text } of doctors)
+      expect(text, path).not.toMatch(/'(?:See|Look at) (?:the|its) (?:message|log)/)
+  })
 })
