@@ -1,8 +1,10 @@
 // npm run bench:servers: what two servers do that share one PostgreSQL and one S3, against one of them alone.
 import { parseArgs } from 'node:util'
 import { seededDice } from '../../specimens/person/dice.ts'
+import type { Credentials } from '../../src/organisations/manage.ts'
 import { openCluster } from '../faults/engines/cluster.ts'
 import { answerHelp, writesCacheOnly } from '../kit/help.ts'
+import { addOrganisations } from '../kit/installation.ts'
 import { median } from '../kit/statistics/summary.ts'
 import { printTargets } from '../kit/targets.ts'
 import { compared, registered } from '../soak/acts/faces.ts'
@@ -24,6 +26,7 @@ const { values: options } = parseArgs({
   options: { seconds: { type: 'string', default: '15' }, rounds: { type: 'string', default: '4' } },
 })
 const SECONDS = Number(options.seconds)
+const MOST_AT_ONCE = 8
 
 interface Work {
   readonly name: string
@@ -35,7 +38,7 @@ const works: readonly Work[] = [
   {
     name: 'small request',
     play: async ({ caller }) => void (await caller.ask('organisation')),
-    atOnce: 8,
+    atOnce: MOST_AT_ONCE,
   },
   { name: 'compare faces', play: compared, atOnce: 4 },
   { name: 'register, identify, delete', play: registered, atOnce: 4 },
@@ -45,11 +48,17 @@ const material = (await drawMaterial(['faces'])) as Material
 const cluster = await openCluster({ withQdrant: false, servers: 2, quickS3: true, writeDeadlineMs: 30_000 })
 const answers = new Answers([])
 let marks = 0
-const signed = new Set<string>()
+/** Everybody who asks at once has an organisation of their own: two would register the same faces. */
+const organisations = (
+  await addOrganisations(
+    cluster.store,
+    Array.from({ length: MOST_AT_ONCE }, (_, i) => `caller-${i}`),
+  )
+).map((credentials) => ({ credentials, signed: new Set<string>() }))
 
 /** Takes the servers in turn: nothing may depend on which one was asked before. */
-function callerOf(urls: readonly string[]): Caller {
-  const callers = urls.map((url) => openCaller(url, cluster.member.credentials, answers))
+function callerOf(urls: readonly string[], credentials: Credentials): Caller {
+  const callers = urls.map((url) => openCaller(url, credentials, answers))
   let asked = 0
   return {
     act: '',
@@ -65,9 +74,9 @@ function callerOf(urls: readonly string[]): Caller {
 async function rateOf({ play, atOnce }: Work, urls: readonly string[]): Promise<number> {
   const startedAt = performance.now()
   let done = 0
-  const keepPlaying = async () => {
+  const keepPlaying = async ({ credentials, signed }: (typeof organisations)[number]) => {
     const dice = seededDice(marks, 7)
-    const session = { caller: callerOf(urls), material, dice, signed, mark: () => marks++ }
+    const session = { caller: callerOf(urls, credentials), material, dice, signed, mark: () => marks++ }
     do {
       await play(session).catch((error: unknown) => {
         if (!(error instanceof Spoiled)) throw error
@@ -75,7 +84,7 @@ async function rateOf({ play, atOnce }: Work, urls: readonly string[]): Promise<
       done += 1
     } while (performance.now() - startedAt < 1000 * SECONDS)
   }
-  await Promise.all(Array.from({ length: atOnce }, keepPlaying))
+  await Promise.all(organisations.slice(0, atOnce).map(keepPlaying))
   return (1000 * done) / (performance.now() - startedAt)
 }
 
