@@ -70,15 +70,23 @@ export function useLiveness(
         if (running.current === mine) setState(next)
       }
       show({ kind: 'preparing', share: 0 })
-      const [stream, guide] = await Promise.all([
+      // What is filmed in one go waits for the networks, but not long. Otherwise the server guides until they are there.
+      const isFilm = family === 'nose' || family === 'light'
+      const [stream, early] = await Promise.all([
         start(),
-        family === 'video' ? undefined : waitForGuide(load, (share) => show({ kind: 'preparing', share })),
+        isFilm ? waitForGuide(load, (share) => show({ kind: 'preparing', share })) : undefined,
       ])
       if (mine.signal.aborted) return
       if (!stream) return show({ kind: 'camera-trouble' })
       let progress: Progress | undefined
-      const hasGuide = guide !== undefined
+      let hasGuide = early !== undefined
       if (family !== 'video') show({ kind: 'running', progress, hasGuide })
+      const coming = async () => {
+        const found = await load.guide
+        hasGuide = found !== undefined
+        if (progress) show({ kind: 'running', progress, hasGuide })
+        return found
+      }
       const film = async () => {
         const { verifyVideo } = journey.client
         const answer = await filmed(stream, mine.signal, (isSending) =>
@@ -100,7 +108,7 @@ export function useLiveness(
             light: { canvas: await shown(canvas, mine.signal), hasAgreed: true as const },
           }),
           signal: mine.signal,
-          ...(guide && { guide }),
+          guide: isFilm ? Promise.resolve(early) : coming(),
           onEvent: (event) => {
             progress = progressAfter(progress, event)
             if (event.kind === 'task-done') signalTo(signals)

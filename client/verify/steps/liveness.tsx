@@ -259,7 +259,7 @@ function PlainStage({ words, state, camera, video, onRest }: StageProps) {
       {state.kind === 'preparing' && camera.state.kind === 'on' && (
         <Progress label={t.preparing} share={state.share} />
       )}
-      {state.kind === 'running' && !state.hasGuide && <p class="muted">{t.noGuide}</p>}
+      {state.kind === 'running' && state.progress && !state.hasGuide && <p class="muted">{t.noGuide}</p>}
       <div class="actions">
         <Button kind="plain" data-action="rest" onClick={onRest}>
           {t.rest}
