@@ -77,9 +77,9 @@ describe.skipIf(!hasChromium())('documents', { retry }, () => {
         await page.setViewportSize({ width: 1280, height: 800 })
         await page.getByTestId('raw-answer').locator('summary').click()
         await page.getByTestId('as-curl').locator('summary').click()
-        const curl = await page.getByTestId('as-curl').innerText()
-        expect(curl).toContain('/kyc-documents-sync')
-        expect(curl).toContain('$PASSWORD')
+        const curl = () => page.getByTestId('as-curl').innerText()
+        await expect.poll(curl).toContain('$PASSWORD')
+        expect(await curl()).toContain('/kyc-documents-sync')
         expect(await page.getByTestId('raw-answer').innerText()).toContain('"document": "CHIP ID"')
 
         const attached = page.waitForResponse((one) => /kyc-documents-sync\/[^/]+$/.test(one.url()))
