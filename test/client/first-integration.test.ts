@@ -28,6 +28,8 @@ test('the guide works as typed: the client is packed and installed, people are v
   const allowed = { SELFSAME_WEBHOOK_ALLOW: `127.0.0.1:${shop}` }
   const server = at.start('serve', allowed)
   await server.until(/browse: .*\/docs\n/)
+  // The address is in the log, which may come after what is printed.
+  await server.until(/"url":"http:/)
   const url = /"url":"(http:[^"]+)"/.exec(server.output())?.[1] ?? ''
   const home = temporaryFolder()
   onTestFinished(home.remove)
