@@ -72,6 +72,8 @@ async function openShop(index: number): Promise<Shop> {
       PORT: String(ports[index]),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // `go run` starts the receiver as a child of its own: the group ends with it.
+    detached: true,
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk))
@@ -81,7 +83,7 @@ async function openShop(index: number): Promise<Shop> {
     ...{ url, endpointId, secret },
     said: () => text,
     end: () => {
-      child.kill('SIGKILL')
+      if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
       home.remove()
     },
   }
