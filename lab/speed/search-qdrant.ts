@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
+import { modeOf, PARTITION, partitionOf } from '../../src/gallery/qdrant-collection.ts'
 import { qdrantProgram } from '../../test/engines/qdrant-program.ts'
 import { freePort, openSandbox } from '../../test/engines/sandbox.ts'
 import { answerHelp } from '../kit/help.ts'
@@ -38,26 +39,12 @@ const { values: options } = parseArgs({
 })
 const [size, count, threads] = [Number(options.size), Number(options.queries), Number(options.threads)]
 const COLLECTION = 'faces'
-const partition = { key: 'shelf', value: '0'.repeat(64) }
+const partition = {
+  key: PARTITION,
+  value: partitionOf({ organisationId: 'bench', collectionId: COLLECTION }),
+}
 const IN_FLIGHT = 4
 const BATCH = 1000
-
-/** As src/gallery/qdrant-collection.ts plans and asks. */
-const scalar = { type: 'int8', quantile: 0.99, always_ram: true }
-const modes = {
-  exact: {
-    plan: { vectors: { '': { on_disk: false } }, hnsw_config: { m: 0, payload_m: 0 } },
-    params: { exact: true },
-  },
-  quantised: {
-    plan: {
-      vectors: { '': { on_disk: true } },
-      hnsw_config: { m: 0, payload_m: 16 },
-      quantization_config: { scalar },
-    },
-    params: { hnsw_ef: 128, quantization: { rescore: true, oversampling: 4 } },
-  },
-}
 
 const sandbox = openSandbox('qdrant', 0)
 const [port, grpcPort] = [await freePort(), await freePort()]
@@ -224,11 +211,11 @@ try {
   await fill(queries)
   const seconds = (performance.now() - startedAt) / 1000
   console.log(`${size} faces written in ${seconds.toFixed(0)} s by ${threads} threads; ${memoryOf(pid)}`)
-  for (const mode of options.modes.split(',') as (keyof typeof modes)[]) {
-    const { plan, params } = modes[mode]
+  for (const mode of options.modes.split(',') as ('exact' | 'quantised')[]) {
+    const { change, params } = modeOf({ search: mode, shards: 1, replicas: 1 })
     const changedAt = performance.now()
     await ask('PATCH', `/collections/${COLLECTION}`, {
-      ...plan,
+      ...change,
       optimizers_config: { indexing_threshold: mode === 'exact' ? 0 : 20_000 },
     })
     const { isReady, points_count, indexed_vectors_count, segments_count } = await settled()

@@ -30,7 +30,7 @@ export interface CollectionOptions extends QdrantOptions {
 }
 
 /** The payload field that says which of our collections a point belongs to; points that were written bear this name. */
-const PARTITION = 'shelf'
+export const PARTITION = 'shelf'
 
 /** The ids are hashed, because no id of a caller is given to another system. */
 export function partitionOf({ organisationId, collectionId }: CollectionKey): string {
@@ -148,7 +148,11 @@ export function openCollection(options: CollectionOptions) {
  * Exact searches read no graph, so none is built; the others have one for each collection and none over all. Vectors have
  * length one, so the dot product is their cosine. A write needs one replica: the client says why that is enough.
  */
-function modeOf({ search, shards, replicas }: CollectionOptions): {
+export function modeOf({
+  search,
+  shards,
+  replicas,
+}: Pick<CollectionOptions, 'search' | 'shards' | 'replicas'>): {
   readonly plan: CollectionPlan
   readonly change: CollectionChange
   readonly params: SearchParams
