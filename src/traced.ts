@@ -118,6 +118,7 @@ function tracedGallery(tracing: Tracing, gallery: Gallery): Gallery {
       ),
     remove: (key, commit) => around('remove', () => gallery.remove(key, commit)),
     nearest: (key, question) => around('search', () => gallery.nearest(key, question)),
+    nearestOfEach: (key, questions) => around('search', () => gallery.nearestOfEach(key, questions)),
   }
 }
 

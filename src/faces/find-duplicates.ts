@@ -61,8 +61,8 @@ export function registeredFaces(store: Omit<Parameters<typeof openKnownFaces>[0]
 }
 
 interface Searching {
-  readonly gallery: Pick<Gallery, 'nearest'>
-  readonly faces: Pick<KnownFaces, 'ofPerson'>
+  readonly gallery: Pick<Gallery, 'nearest' | 'nearestOfEach'>
+  readonly faces: Pick<KnownFaces, 'ofPersons' | 'numbered'>
 }
 
 interface SearchedFace {
@@ -80,25 +80,34 @@ interface Found {
 }
 
 /** A person's own photographs may come first: the second, larger search is for those behind them. */
-const WANTED = [8, 64] as const
+const [WANTED, WANTED_BEHIND] = [8, 64] as const
 /** A person with more photographs is compared with the newest. */
 const OWN_FACES = 20
 const MOST_REPORTED = 10
 
+/** Looks for duplicates of each of these faces; the searches share their passes over the collection. */
 export async function findDuplicates(
   searching: Searching,
   key: CollectionKey,
   { changes, faces }: Pick<KnownCollection, 'changes' | 'faces'>,
-  face: SearchedFace,
+  searched: readonly SearchedFace[],
   thresholds: DuplicateThresholds,
-): Promise<Found> {
-  if (faces === 0) return { duplicates: [], checks: [] }
-  const { same, other, curve } = thresholds
-  const percent = (one: Match) => hundredths(similarityPercent(one.cosine, curve))
-  const [under, [own]] = await Promise.all([
-    facesUnderOtherIds(searching, key, changes, face, cosineOfPercent(same, curve)),
-    ownFaces(searching, key, face),
+): Promise<Found[]> {
+  if (faces === 0) return searched.map(() => ({ duplicates: [], checks: [] }))
+  const least = cosineOfPercent(thresholds.same, thresholds.curve)
+  const [under, own] = await Promise.all([
+    facesUnderOtherIds(searching, key, changes, searched, least),
+    nearestOwnFaces(searching, key, searched),
   ])
+  return searched.map((_, i) => judged(under[i] ?? [], own[i], thresholds))
+}
+
+function judged(
+  under: readonly Match[],
+  own: Match | undefined,
+  { same, other, curve }: DuplicateThresholds,
+): Found {
+  const percent = (one: Match) => hundredths(similarityPercent(one.cosine, curve))
   const alike = under.map((one) => found('same-face', one.face, percent(one), same))
   const checks = [
     ...alike.slice(0, 1).map(({ similarity }) => softly(atMost('duplicate-similarity', similarity, same))),
@@ -122,43 +131,77 @@ const found = (
   threshold: number,
 ): Duplicate => ({ kind, other: { id, externalPersonId }, similarity, threshold })
 
-/** The most similar face of each other person, the most similar first. */
+/** Of each searched face: the most similar face of each other person, the most similar first. */
 async function facesUnderOtherIds(
   { gallery }: Searching,
   key: CollectionKey,
   changes: number,
-  { id, vector, externalPersonId, before }: SearchedFace,
+  searched: readonly SearchedFace[],
   least: number,
-): Promise<Match[]> {
-  // A registration tells how alike the nearest is, however little; a search through many faces reads no more than it reports.
-  const leastCosine = id === undefined ? -1 : least
-  for (const wanted of WANTED) {
-    const question = { vector, changes, wanted, leastCosine, ...(before !== undefined && { before }) }
-    const nearest = (await gallery.nearest(key, question)).filter(({ face }) => face.id !== id)
-    const people = new Map<string, Match>()
-    for (const match of nearest) {
-      const person = match.face.externalPersonId
-      if (person !== externalPersonId && !people.has(person)) people.set(person, match)
-    }
-    const last = nearest.at(-1)
-    const isEnough = people.size > 0 && last !== undefined && last.cosine < least
-    if (isEnough || nearest.length < wanted - 1 || wanted === WANTED.at(-1))
-      return [...people.values()].slice(0, MOST_REPORTED)
-  }
-  return []
+): Promise<Match[][]> {
+  const questionOf = ({ id, vector, before }: SearchedFace, wanted: number) => ({
+    ...{ vector, changes, wanted },
+    // A registration tells how alike the nearest is, however little; a search through many faces reads no more than it reports.
+    leastCosine: id === undefined ? -1 : least,
+    ...(before !== undefined && { before }),
+  })
+  const nearest = await gallery.nearestOfEach(
+    key,
+    searched.map((face) => questionOf(face, WANTED)),
+  )
+  return Promise.all(
+    searched.map(async (face, i) => {
+      const others = othersAmong(nearest[i] ?? [], face)
+      const last = others.matches.at(-1)
+      const isEnough = others.people.length > 0 && last !== undefined && last.cosine < least
+      if (isEnough || others.matches.length < WANTED - 1) return others.people
+      return othersAmong(await gallery.nearest(key, questionOf(face, WANTED_BEHIND)), face).people
+    }),
+  )
 }
 
-/** The person's other faces, the most similar first. */
-async function ownFaces(
+function othersAmong(nearest: readonly Match[], { id, externalPersonId }: SearchedFace) {
+  const matches = nearest.filter(({ face }) => face.id !== id)
+  const people = new Map<string, Match>()
+  for (const match of matches) {
+    const person = match.face.externalPersonId
+    if (person !== externalPersonId && !people.has(person)) people.set(person, match)
+  }
+  return { matches, people: [...people.values()].slice(0, MOST_REPORTED) }
+}
+
+/** Databases limit how many values a query may have. */
+const LOOKUP = 1000
+
+/** Of each searched face: the most similar of the person's other faces. */
+async function nearestOwnFaces(
   { faces }: Searching,
   key: CollectionKey,
-  { id, vector, externalPersonId, before = Number.POSITIVE_INFINITY }: SearchedFace,
-): Promise<Match[]> {
-  const own = await faces.ofPerson(key, externalPersonId, OWN_FACES)
-  return own
-    .filter((face) => face.id !== id && face.number < before)
-    .map((face) => ({ face, cosine: cosine(vector, face.vector) }))
-    .toSorted((one, other) => other.cosine - one.cosine)
+  searched: readonly SearchedFace[],
+): Promise<(Match | undefined)[]> {
+  const persons = [...new Set(searched.map(({ externalPersonId }) => externalPersonId))]
+  const registered = Map.groupBy(
+    await faces.ofPersons(key, persons, OWN_FACES),
+    ({ externalPersonId }) => externalPersonId,
+  )
+  const own = searched.map(({ id, externalPersonId, before = Number.POSITIVE_INFINITY }) =>
+    (registered.get(externalPersonId) ?? []).filter((face) => face.id !== id && face.number < before),
+  )
+  const numbers = [...new Set(own.flat().map(({ number }) => number))]
+  const known = new Map<number, KnownFace>()
+  for (let from = 0; from < numbers.length; from += LOOKUP)
+    for (const face of await faces.numbered(key, numbers.slice(from, from + LOOKUP)))
+      known.set(face.number, face)
+  return searched.map(({ vector }, i) => {
+    const [nearest] = (own[i] ?? [])
+      .toSorted((one, other) => other.number - one.number)
+      .flatMap(({ number }): Match[] => {
+        const face = known.get(number)
+        return face ? [{ face, cosine: cosine(vector, face.vector) }] : []
+      })
+      .toSorted((one, other) => other.cosine - one.cosine)
+    return nearest
+  })
 }
 
 const hundredths = (value: number): number => Math.round(100 * value) / 100

@@ -10,6 +10,7 @@ import {
   facesAfter,
   facesNumbered,
   facesOfPerson,
+  facesOfPersons,
   removedBetween,
   type SealedVector,
   vectorsBetween,
@@ -28,6 +29,12 @@ export interface KnownFaces {
   following(key: CollectionKey, range: { after: number; upTo: number; limit: number }): Promise<KnownFace[]>
   /** Returns faces of one person, the newest first. */
   ofPerson(key: CollectionKey, externalPersonId: string, limit: number): Promise<KnownFace[]>
+  /** Returns which faces these people have, at most `limit` of the newest of each; no vector is read. */
+  ofPersons(
+    key: CollectionKey,
+    externalPersonIds: readonly string[],
+    limit: number,
+  ): Promise<Pick<KnownFace, 'id' | 'number' | 'externalPersonId'>[]>
   /** Yields pages in the order of the numbers, above `after` and up to `upTo`. */
   pages(key: CollectionKey, after: number, upTo: number): AsyncIterable<NewFace[]>
   /** Returns the numbers of faces that changes above `after` and up to `upTo` removed. */
@@ -64,6 +71,7 @@ export function openKnownFaces({ database, keyring, embedder }: KnownFacesOption
     numbered: async (key, numbers) => opened(key, await facesNumbered(database, key, numbers)),
     following: async (key, range) => opened(key, await facesAfter(database, key, embedder, range)),
     ofPerson: async (key, person, limit) => opened(key, await facesOfPerson(database, key, person, limit)),
+    ofPersons: (key, persons, limit) => facesOfPersons(database, key, persons, limit),
     async *pages(key, after, upTo) {
       for (let from = after; ; ) {
         const page = await vectorsBetween(database, key, embedder, { after: from, upTo, limit: PAGE })

@@ -73,6 +73,8 @@ export interface Gallery extends GalleryWriter {
   readonly engine: 'memory' | 'qdrant'
   /** Compares by the true cosine with the vectors in the database, and returns only faces that have a record. */
   nearest(key: CollectionKey, question: Question): Promise<Match[]>
+  /** Answers each question as `nearest` does, in less time; searches that somebody waits for take turns with these. */
+  nearestOfEach(key: CollectionKey, questions: readonly Question[]): Promise<Match[][]>
   /** Removes faces without a record; returns how many. */
   sweep(): Promise<number>
   /** Throws an error that says why faces cannot be searched now. */

@@ -10,7 +10,7 @@ import {
   recordedAmong,
 } from '../store/records/gallery-journal.ts'
 import { matchesAmong } from './known-faces.ts'
-import type { Gallery, KnownFace } from './port.ts'
+import type { Gallery, KnownFace, Match, Question } from './port.ts'
 import { type CollectionOptions, openCollection, pointOf } from './qdrant-collection.ts'
 
 export interface QdrantGalleryOptions extends CollectionOptions {
@@ -24,6 +24,8 @@ const ROUNDING = 1e-5
 const SWEEP_PAGE = 100
 /** Databases limit how many values a query may have. */
 const LOOKUP = 1000
+/** How many of a batch of searches Qdrant has at once. */
+const AT_ONCE = 16
 
 export function openQdrantGallery(options: QdrantGalleryOptions): Gallery {
   const { database, faces, now, journalMs, log } = options
@@ -70,6 +72,21 @@ export function openQdrantGallery(options: QdrantGalleryOptions): Gallery {
     }
   }
 
+  async function nearest(
+    key: CollectionKey,
+    { vector, wanted, leastCosine, before = Number.POSITIVE_INFINITY }: Question,
+  ): Promise<Match[]> {
+    await collection.ready()
+    // Points without a record may come first: then more points are needed.
+    for (let limit = Math.max(16, 4 * wanted); ; limit *= 4) {
+      const hits = await collection.search(key, vector, limit, leastCosine - ROUNDING)
+      const earlier = hits.filter(({ number }) => number < before)
+      const known = await recorded(key, earlier)
+      if (known.length >= wanted || hits.length < limit)
+        return matchesAmong(known, vector, wanted, leastCosine)
+    }
+  }
+
   return {
     engine: 'qdrant',
 
@@ -97,16 +114,15 @@ export function openQdrantGallery(options: QdrantGalleryOptions): Gallery {
       return removed
     },
 
-    async nearest(key, { vector, wanted, leastCosine, before = Number.POSITIVE_INFINITY }) {
-      await collection.ready()
-      // Points without a record may come first: then more points are needed.
-      for (let limit = Math.max(16, 4 * wanted); ; limit *= 4) {
-        const hits = await collection.search(key, vector, limit, leastCosine - ROUNDING)
-        const earlier = hits.filter(({ number }) => number < before)
-        const known = await recorded(key, earlier)
-        if (known.length >= wanted || hits.length < limit)
-          return matchesAmong(known, vector, wanted, leastCosine)
-      }
+    nearest,
+
+    async nearestOfEach(key, questions) {
+      const found: Match[][] = []
+      for (let from = 0; from < questions.length; from += AT_ONCE)
+        found.push(
+          ...(await Promise.all(questions.slice(from, from + AT_ONCE).map((one) => nearest(key, one)))),
+        )
+      return found
     },
 
     async sweep() {

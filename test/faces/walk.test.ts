@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWalker } from '../../src/faces/duplicates/walk.ts'
+import { cosineOfPercent, similarityPercent } from '../../src/faces/similarity.ts'
+import { cosine } from '../../src/gallery/cosine.ts'
 import { openKnownFaces } from '../../src/gallery/known-faces.ts'
 import { exportPerson } from '../../src/persons/export.ts'
 import { type CollectionKey, findCollection } from '../../src/store/records/collections.ts'
@@ -87,6 +89,36 @@ describe.for([embedded, shared].filter((one) => one.available))('a search on $na
     expect(await found()).toMatchObject([{ kind: 'other-face' }])
     await server.remove(key, first)
     expect(await found()).toEqual([])
+  })
+
+  test('finds what comparing every face with every other finds', async () => {
+    const threshold = cosineOfPercent(80)
+    const near = (i: number, cosine: number) => turned(direction(i), direction(1000 + i), cosine)
+    const cosines = [1, 0.9, threshold + 1e-4, threshold - 1e-4, 0.4]
+    const made = Array.from({ length: 270 }, (_, i) => [
+      direction(i),
+      ...(i % 9 === 0 ? cosines.map((cosine) => near(i, cosine)) : []),
+    ]).flat()
+    // Registered in an order in which likes are far apart, so that a pair is found over pages.
+    const vectors = made.map((_, i) => made[(i * 173) % made.length] ?? direction(0))
+    await registerMany(held, key, vectors)
+    const expected = vectors.flatMap((one, i) =>
+      vectors.slice(0, i).flatMap((other, j) => {
+        const percent = Math.round(100 * similarityPercent(cosine(one, other))) / 100
+        return percent >= 80 ? [`${i + 1} ${j + 1} ${percent}`] : []
+      }),
+    )
+    const search = await begin()
+    if (!search) throw new Error('it did not begin')
+    await walkerOf().round()
+    const found = await foundBy(held.store.database, search, { number: 0, id: '' }, 10_000)
+    const numberOf = (person: string) => person.replace('person ', '')
+    const pairs = found.map(
+      ({ person, otherPerson, similarity }) =>
+        `${numberOf(person)} ${numberOf(otherPerson)} ${similarity / 100}`,
+    )
+    expect(pairs.toSorted()).toEqual(expected.toSorted())
+    expect(pairs.length).toBeGreaterThan(100)
   })
 
   test('that is stopped looks at no more, and is forgotten in its time', async () => {

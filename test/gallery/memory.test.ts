@@ -61,6 +61,30 @@ describe.for([embedded, shared].filter((one) => one.available))('in memory on $n
     expect(await server.nearest(key, one, 10, 0.6)).toHaveLength(2)
   })
 
+  test('many questions at once are answered as each alone', async () => {
+    const server = await open()
+    const near = (i: number, cosine: number) => turned(direction(i), direction(1000 + i), cosine)
+    const drawn = Array.from({ length: 300 }, (_, i) => direction(i))
+    // The same face again, faces near to others, and many that are equally near to one.
+    const again = drawn.flatMap((one, i) => (i % 7 === 0 ? [one, near(i, 0.6), near(i, 0.45)] : []))
+    const crowd = Array.from({ length: 40 }, () => near(3, 0.7))
+    await registerMany(held, key, [...drawn, ...again, ...crowd])
+    const { changes } = (await findCollection(held.store.database, key)) ?? { changes: 0 }
+    const [second] = (await server.nearest(key, direction(7), 4)).slice(3)
+    const leasts = [second?.cosine ?? 0, 0.44, 0.599, 0.95, -1]
+    const questions = [...drawn.slice(0, 90), direction(5000)].map((vector, i) => ({
+      ...{ vector, changes, wanted: [1, 8, 64][i % 3] ?? 1, leastCosine: leasts[i % 5] ?? 0 },
+      ...(i % 2 === 1 && { before: 4 * i }),
+    }))
+    const together = await server.gallery.nearestOfEach(key, questions)
+    const found = (matches: typeof together) =>
+      matches.map((one) => one.map(({ face, cosine }) => [face.number, cosine]))
+    const alone = []
+    for (const question of questions) alone.push(await server.gallery.nearest(key, question))
+    expect(found(together)).toEqual(found(alone))
+    expect(together.some((matches) => matches.length > 30)).toBe(true)
+  })
+
   test('a search among faces before another finds only those, also beside a search among all', async () => {
     const server = await open()
     const faces = []

@@ -1,4 +1,4 @@
-// Tests the two kernels: they are built from their source, and equal each other and plain arithmetic in every number.
+// Tests the kernels: they are built from their source, and equal each other and plain arithmetic in every number.
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -13,10 +13,8 @@ const FACES = 64
 const [BLOCK, QUERY, BEST] = [0, 16384, 32768]
 const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true })
 const views = viewsOf(memory)
-const kernels = {
-  relaxed: openScan((await loadKernel('relaxed')).module, memory),
-  simd: openScan((await loadKernel('simd')).module, memory),
-}
+const relaxed = openScan((await loadKernel('relaxed')).module, memory)
+const simd = openScan((await loadKernel('simd')).module, memory)
 
 /** Repeats these codes over all faces, cut where they end and begun again. */
 function fill(codes: readonly number[], scales: readonly number[]): void {
@@ -32,11 +30,21 @@ function fill(codes: readonly number[], scales: readonly number[]): void {
   }
 }
 
-function scanned(kernel: KernelName, vector: Float32Array, limit: number, end = FACES): [number, number][] {
-  const query = quantiseQuery(vector, kernel)
-  views.bytes.set(query.bytes, QUERY)
-  emptyBest(views, BEST, limit)
-  kernels[kernel](BLOCK, 1, 0, end, QUERY, query.margin, BEST, limit)
+type Way = KernelName | 'sift'
+const ways = ['relaxed', 'simd', 'sift'] as const
+
+function scanned(
+  way: Way,
+  vector: Float32Array,
+  limit: number,
+  end = FACES,
+  floor = Number.NEGATIVE_INFINITY,
+): [number, number][] {
+  const { bytes, margin, coarseMargin } = quantiseQuery(vector, way === 'simd' ? 'simd' : 'relaxed')
+  views.bytes.set(bytes, QUERY)
+  emptyBest(views, BEST, limit, floor)
+  if (way === 'sift') relaxed.sift?.(BLOCK, 1, 0, end, QUERY, coarseMargin, BEST, limit)
+  else (way === 'simd' ? simd : relaxed).scan(BLOCK, 1, 0, end, QUERY, margin, BEST, limit)
   return Array.from({ length: limit }, (_, i): [number, number] => [
     views.integers[BEST / 4 + 2 * i + 1] ?? 0,
     views.floats[BEST / 4 + 2 * i] ?? 0,
@@ -44,14 +52,19 @@ function scanned(kernel: KernelName, vector: Float32Array, limit: number, end = 
 }
 
 /** Computes the same by definition: whole numbers, then a single precision product, best first. */
-function computed(vector: Float32Array, limit: number, end = FACES): [number, number][] {
+function computed(
+  vector: Float32Array,
+  limit: number,
+  end = FACES,
+  floor = Number.NEGATIVE_INFINITY,
+): [number, number][] {
   const most = Math.max(...vector.map(Math.abs))
   const query = Array.from(vector, (value) => Math.round((value / most) * 8127))
   return Array.from({ length: end }, (_, face): [number, number] => {
     const dot = query.reduce((sum, value, i) => sum + value * (views.codes[BLOCK + face * 128 + i] ?? 0), 0)
     return [face, Math.fround(Math.fround(dot) * (views.floats[(BLOCK + SCALES_AT) / 4 + face] ?? 0))]
   })
-    .filter(([, score]) => !Number.isNaN(score))
+    .filter(([, score]) => score > floor)
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
     .slice(0, limit)
 }
@@ -76,7 +89,7 @@ test('this engine knows the relaxed kernel', () => {
   expect(fastestKernel()).toBe('relaxed')
 })
 
-describe.each(['relaxed', 'simd'] as const)('%s', (kernel) => {
+describe.each(ways)('%s', (kernel) => {
   test('gives the numbers of plain arithmetic, best first and without the dead', () => {
     fc.assert(
       fc.property(anyCodes, anyVector, fc.constantFrom(1, 3, 16, 64), (codes, vector, limit) => {
@@ -84,6 +97,37 @@ describe.each(['relaxed', 'simd'] as const)('%s', (kernel) => {
         expect(scanned(kernel, vector, limit)).toEqual(computed(vector, limit))
       }),
       { numRuns: 300 },
+    )
+  })
+
+  test('returns only what exceeds the floor, and all of it', () => {
+    const anyFloor = fc.nat(FACES - 1)
+    fc.assert(
+      fc.property(anyCodes, anyVector, anyFloor, fc.constantFrom(3, 64), (codes, vector, place, limit) => {
+        fill(codes, lengthOne(codes))
+        // The score of one of the faces, so that equal ones are tried too.
+        const floor = computed(vector, FACES)[place]?.[1] ?? 0
+        expect(scanned(kernel, vector, limit, FACES, floor)).toEqual(computed(vector, limit, FACES, floor))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('finds a face that is alike only in the bits of the query that come last', () => {
+    fc.assert(
+      fc.property(anyVector, fc.constantFrom(128, 1161), (vector, step) => {
+        const most = Math.max(...vector.map(Math.abs))
+        const values = Array.from(vector, (value) => Math.round((value / most) * 8127))
+        const rest = values.map((value) => value - step * Math.round(value / step))
+        const longest = Math.max(1, ...rest.map(Math.abs))
+        const codes = rest.map((value) => Math.round((127 * value) / longest))
+        const [scale = 0] = lengthOne(codes)
+        fill(codes, [Number.NaN, scale, Number.NaN, Number.NaN])
+        const [[, score] = [0, 0]] = computed(vector, 1)
+        const floor = score - 1e-3 * Math.abs(score)
+        expect(scanned(kernel, vector, FACES, FACES, floor)).toEqual(computed(vector, FACES, FACES, floor))
+      }),
+      { numRuns: 100 },
     )
   })
 

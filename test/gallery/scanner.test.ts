@@ -73,6 +73,36 @@ describe.each(kernels)('%s', (kernel) => {
   })
 })
 
+test.each(kernels)('%s gives each of many at once what it gives each alone', async (kernel) => {
+  const scanner = scannerOf(kernel)
+  const drawn = unitVectors(9000, 8)
+  // Every third face is there twice, so that scores are equal; some are dead.
+  const rows = filled(scanner, [...drawn, ...drawn.filter((_, i) => i % 3 === 0)])
+  for (let slot = 5; slot < rows.length; slot += 50) rows.kill(slot)
+  const vectors = [...drawn.slice(0, 60), ...unitVectors(20, 9)]
+  for (const limit of [1, 16, 1024]) {
+    const plain: Awaited<ReturnType<Scanner['search']>>[] = []
+    for (const vector of vectors) plain.push(await scanner.search(rows, vector, limit, 10_000))
+    // Some have no least, most one that is sifted, some the very score of a hit.
+    const leastOf = (i: number) =>
+      [Number.NEGATIVE_INFINITY, 0.9, 0.5, 0.45, plain[i]?.[0]?.score ?? 0, plain[i]?.at(-1)?.score ?? 0][
+        i % 6
+      ] ?? 0
+    const asked = vectors.map((vector, i) => ({ vector, least: leastOf(i), end: 10_000 }))
+    const found = await scanner.searchEach(rows, asked, limit)
+    found.forEach((hits, i) => {
+      expect(hits).toEqual((plain[i] ?? []).filter(({ score }) => score >= leastOf(i) - 1e-6))
+    })
+    const narrow = asked.map((one, i) => ({ ...one, end: 100 * i }))
+    for (const [i, hits] of (await scanner.searchEach(rows, narrow, limit)).entries()) {
+      const alone = await scanner.search(rows, vectors[i] ?? new Float32Array(), limit, 100 * i)
+      expect(hits).toEqual(alone.filter(({ score }) => score >= leastOf(i) - 1e-6))
+    }
+  }
+  expect(await scanner.searchEach(rows, [], 1)).toEqual([])
+  rows.release()
+})
+
 test('both kernels give the very same hits', async () => {
   const vectors = unitVectors(10_000, 5)
   const [relaxed, simd] = kernels.map(scannerOf) as [Scanner, Scanner]

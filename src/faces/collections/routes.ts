@@ -257,11 +257,11 @@ async function examine(
   const falsePositiveRate = config.identifyFalsePositives
   const blocked = await searchBlockLists(gallery, lists, face.vector, { falsePositiveRate, curve })
   const collection = rule === 'ignore' ? undefined : await findCollection(store.database, key)
-  const { duplicates, checks } = await findDuplicates(
+  const [found] = await findDuplicates(
     { gallery, faces: registeredFaces(store) },
     key,
     collection ?? { changes: 0, faces: 0 },
-    face,
+    [face],
     {
       same: sameFacePercent(collection?.faces ?? 0, falsePositiveRate, curve),
       other: OTHER_FACE_PERCENT,
@@ -269,12 +269,12 @@ async function examine(
     },
   )
   const warnings: Warning[] = [
-    ...duplicates,
+    ...(found?.duplicates ?? []),
     ...blocked.hits.map((hit) => ({ kind: 'block-list' as const, ...hit })),
   ]
   return {
     warnings,
-    checks: [...checks, ...blocked.checks],
+    checks: [...(found?.checks ?? []), ...blocked.checks],
     isRefused: rule === 'refuse' && warnings.length > 0,
   }
 }

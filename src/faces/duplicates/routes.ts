@@ -49,8 +49,6 @@ const duplicate = namedSchema(
 
 /** Each face is a search through the whole collection, and somebody waits for the answer. */
 const MOST_SEARCHED = 100
-/** Searches of one collection at the same moment share their passes over it. */
-const AT_ONCE = 4
 
 const exampleDuplicate = {
   kind: 'same-face',
@@ -125,25 +123,17 @@ const searching = (runtime: Runtime) =>
           ? await faces.following(key, { after, upTo: collection.changes, limit })
           : await faces.ofPerson(key, person, MOST_SEARCHED)
       const thresholds = await thresholdsFor(runtime, collection, body)
-      const look = async (face: (typeof page)[number]) => {
-        const asked = { ...face, ...(person === undefined && { before: face.number }) }
-        const { duplicates } = await findDuplicates(
-          { gallery: runtime.gallery, faces },
-          key,
-          collection,
-          asked,
-          thresholds,
-        )
-        return duplicates.map(({ kind, other, similarity, threshold }) => ({
+      const asked = page.map((face) => ({ ...face, ...(person === undefined && { before: face.number }) }))
+      const searching = { gallery: runtime.gallery, faces }
+      const found = await findDuplicates(searching, key, collection, asked, thresholds)
+      const duplicates: z.output<typeof duplicate>[] = page.flatMap((face, i) =>
+        (found[i]?.duplicates ?? []).map(({ kind, other, similarity, threshold }) => ({
           kind,
           ...{ id: face.id, external_person_id: face.externalPersonId },
           ...{ other_id: other.id, other_external_person_id: other.externalPersonId },
           ...{ similarity, threshold },
-        }))
-      }
-      const duplicates: z.output<typeof duplicate>[] = []
-      for (let at = 0; at < page.length; at += AT_ONCE)
-        duplicates.push(...(await Promise.all(page.slice(at, at + AT_ONCE).map(look))).flat())
+        })),
+      )
       const last = page.at(-1)
       const isMore = person === undefined && page.length === limit && last
       return {

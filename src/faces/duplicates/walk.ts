@@ -18,8 +18,8 @@ import { findDuplicates } from '../find-duplicates.ts'
 
 export interface WalkOptions {
   readonly database: Database
-  readonly gallery: Pick<Gallery, 'nearest'>
-  readonly faces: Pick<KnownFaces, 'following' | 'ofPerson'>
+  readonly gallery: Pick<Gallery, 'nearest' | 'nearestOfEach'>
+  readonly faces: Pick<KnownFaces, 'following' | 'ofPersons' | 'numbered'>
   readonly now: () => number
   /** Of the time, how much is searched; the rest is left to others. Above 0, at most 1. */
   readonly share: number
@@ -33,10 +33,8 @@ export interface Walker {
   stop(): Promise<void>
 }
 
-/** A page of a collection of a million takes about a second. */
+/** The faces of a page share their passes over the collection; in one of a million they take a third of a second. */
 const PAGE = 256
-/** Searches of one collection share their passes over it. */
-const AT_ONCE = 16
 /** Nobody looks at more, and they would fill the database: a threshold this low is a mistake. */
 const MOST_FOUND = 100_000
 /** A server that dies leaves its search to the others after this time. */
@@ -110,18 +108,12 @@ async function searchPage(
   if (!collection) return []
   const curve = await curveOf(database, search.organisationId)
   const thresholds = { same: search.sameThreshold / 100, other: search.otherThreshold / 100, curve }
-  const pairs: FoundPair[] = []
-  for (let at = 0; at < page.length; at += AT_ONCE)
-    await Promise.all(
-      page.slice(at, at + AT_ONCE).map(async (face) => {
-        const asked = { ...face, before: face.number }
-        const { duplicates } = await findDuplicates({ gallery, faces }, search, collection, asked, thresholds)
-        for (const { kind, other, similarity } of duplicates)
-          pairs.push({
-            ...{ number: face.number, kind, faceId: face.id, otherFaceId: other.id },
-            similarity: Math.round(100 * similarity),
-          })
-      }),
-    )
-  return pairs
+  const asked = page.map((face) => ({ ...face, before: face.number }))
+  const found = await findDuplicates({ gallery, faces }, search, collection, asked, thresholds)
+  return page.flatMap((face, i) =>
+    (found[i]?.duplicates ?? []).map(({ kind, other, similarity }) => ({
+      ...{ number: face.number, kind, faceId: face.id, otherFaceId: other.id },
+      similarity: Math.round(100 * similarity),
+    })),
+  )
 }

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { FacesDoNotFit, StoreUnavailable } from '../../store/port.ts'
 import type { CollectionKey } from '../../store/records/collections.ts'
 import type { KnownFaces } from '../known-faces.ts'
-import type { Gallery } from '../port.ts'
+import type { Gallery, Match, Question } from '../port.ts'
 import { GalleryFull } from './arena.ts'
 import { append, catchUp, compact, isWasteful, kill, type MemoryCollection } from './collection.ts'
 import type { Loading } from './loading.ts'
 import type { Rows } from './rows.ts'
 import type { Scanner } from './scanner.ts'
-import { searchCollection } from './search.ts'
+import { searchCollection, searchForEach } from './search.ts'
 
 interface MemoryGalleryOptions {
   readonly scanner: Scanner
@@ -139,6 +139,23 @@ export function openMemoryGallery({
     tidy(entry)
   }
 
+  /** Keeps the rows that a search reads. */
+  async function reading<T>(
+    key: CollectionKey,
+    changes: number,
+    search: (loaded: MemoryCollection) => Promise<T>,
+  ): Promise<T> {
+    const entry = entryOf(key)
+    entry.readers++
+    try {
+      await complete(entry, changes)
+      return await search(entry.loaded)
+    } finally {
+      entry.readers--
+      retire(entry)
+    }
+  }
+
   /** Work that takes longer than the patience goes on in the background, for the next search. */
   async function soon(work: Promise<unknown>): Promise<void> {
     const late = Promise.withResolvers<never>()
@@ -189,6 +206,9 @@ export function openMemoryGallery({
     }
   }
 
+  const nearest = (key: CollectionKey, question: Question): Promise<Match[]> =>
+    reading(key, question.changes, (loaded) => searchCollection({ scanner, faces }, loaded, question))
+
   return {
     engine: 'memory',
 
@@ -204,16 +224,15 @@ export function openMemoryGallery({
       return removed
     },
 
-    async nearest(key, question) {
-      const entry = entryOf(key)
-      entry.readers++
-      try {
-        await complete(entry, question.changes)
-        return await searchCollection(scanner, faces, entry.loaded, question)
-      } finally {
-        entry.readers--
-        retire(entry)
-      }
+    nearest,
+
+    async nearestOfEach(key, questions) {
+      const [first] = questions
+      if (first === undefined) return []
+      // One alone may share a pass with other searches.
+      if (questions.length === 1) return [await nearest(key, first)]
+      const changes = Math.max(...questions.map((question) => question.changes))
+      return reading(key, changes, (loaded) => searchForEach({ scanner, faces }, loaded, questions))
     },
 
     async sweep() {

@@ -1,5 +1,5 @@
-// One pass over rows for up to four searches: split into tasks for the threads, with their results merged.
-import { BLOCK_BYTES, FACES_PER_BLOCK, RUNS_PER_TASK } from './layout.ts'
+// One pass over rows for several searches: split into tasks for the threads, with their results merged.
+import { BLOCK_BYTES, FACES_PER_BLOCK, QUERIES_PER_TASK, RUNS_PER_TASK } from './layout.ts'
 import type { Hit, Task } from './mailbox.ts'
 import type { Query } from './quantise.ts'
 import type { SearchableRows } from './rows.ts'
@@ -8,11 +8,16 @@ import type { SearchableRows } from './rows.ts'
 const BLOCKS_FOR_ONE_THREAD = 64
 /** A task takes some milliseconds; then the thread may turn to other rows, so that small searches do not wait long. */
 const MOST_BLOCKS_IN_TASK = 8192
+const MOST_SCANS_IN_TASK = MOST_BLOCKS_IN_TASK * QUERIES_PER_TASK
 
 export interface Search {
   readonly rows: SearchableRows
   readonly query: Query
   readonly limit: number
+  /** What the score of a hit must exceed, on the kernel's scale. */
+  readonly floor: number
+  /** Few faces come near to the floor. */
+  readonly isSifted: boolean
   /** Slots from here on are not wanted; infinite where all are. */
   readonly end: number
   resolve(hits: Hit[]): void
@@ -36,9 +41,16 @@ export function startJob(
   { threads, addressOf }: { threads: number; addressOf: (block: number) => number },
 ): Job {
   // Rows may grow meanwhile; the job looks at what was there when it began.
-  const endSlot = Math.min(rows.length, Math.max(...searches.map((search) => search.end)))
+  const queries = searches.map(({ query, floor, end }) => ({
+    query,
+    floor,
+    endSlot: Math.min(rows.length, end),
+  }))
+  const endSlot = Math.max(...queries.map((one) => one.endSlot))
   const blocks = Math.min(rows.blocks.length, Math.ceil(endSlot / FACES_PER_BLOCK))
-  const share = shareOf(blocks, threads)
+  const most = Math.min(MOST_BLOCKS_IN_TASK, Math.ceil(MOST_SCANS_IN_TASK / searches.length))
+  const share = shareOf(blocks, threads, most)
+  const isSifted = searches.every((search) => search.isSifted)
   const limit = Math.max(...searches.map((search) => search.limit))
   const found: Hit[][][] = searches.map(() => [])
   let next = 0
@@ -68,8 +80,7 @@ export function startJob(
       const runs: number[] = []
       next = gather(rows.blocks, { from: first, to: Math.min(blocks, first + share) }, addressOf, runs)
       running += 1
-      const queries = searches.map((search) => search.query)
-      return { queries, limit, firstSlot: first * FACES_PER_BLOCK, endSlot, runs }
+      return { queries, limit, isSifted, firstSlot: first * FACES_PER_BLOCK, runs }
     },
     add(lists) {
       running -= 1
@@ -87,9 +98,9 @@ export function startJob(
 }
 
 /** The number of blocks per task: equal shares, so many that all threads end together. */
-function shareOf(blocks: number, threads: number): number {
+function shareOf(blocks: number, threads: number, most: number): number {
   if (blocks <= BLOCKS_FOR_ONE_THREAD) return blocks
-  const rounds = Math.ceil(blocks / threads / MOST_BLOCKS_IN_TASK)
+  const rounds = Math.ceil(blocks / threads / most)
   return Math.ceil(blocks / (threads * rounds))
 }
 

@@ -20,7 +20,16 @@ type Scan = (
   limit: number,
 ) => void
 
+interface Scans {
+  readonly scan: Scan
+  /** The same, with a first look at four bits of the query; not in every kernel. */
+  readonly sift?: Scan
+}
+
 const KERNELS: Readonly<Record<KernelName, string>> = { relaxed: RELAXED_KERNEL, simd: SIMD_KERNEL }
+
+/** Elsewhere the whole dot product is one instruction, and a first look at four bits takes longer than it saves. */
+export const isSiftFaster = process.arch === 'x64'
 
 /** The relaxed kernel is faster; an engine without its instruction does not validate it. */
 export function fastestKernel(): KernelName {
@@ -31,8 +40,8 @@ export async function loadKernel(name: KernelName): Promise<Kernel> {
   return { name, module: await WebAssembly.compile(bytesOf(name)) }
 }
 
-export function openScan(module: WebAssembly.Module, memory: WebAssembly.Memory): Scan {
-  return new WebAssembly.Instance(module, { gallery: { memory } }).exports.scan as Scan
+export function openScan(module: WebAssembly.Module, memory: WebAssembly.Memory): Scans {
+  return new WebAssembly.Instance(module, { gallery: { memory } }).exports as unknown as Scans
 }
 
 function bytesOf(name: KernelName): Uint8Array<ArrayBuffer> {

@@ -9,12 +9,17 @@ export const BLOCK_BYTES = SUMS_AT + 4 * FACES_PER_BLOCK
 
 /** The number of searches of the same rows that share one pass. */
 export const QUERIES_PER_TASK = 4
-export const QUERY_BYTES = 2 * VALUES
+/** The number of searches of one batch that do: the memory is read once for all of them. */
+export const QUERIES_PER_BATCH = 32
+export const QUERY_BYTES = 3 * VALUES
 /** The largest limit of a search. */
 export const MOST_HITS = 8192
+/** The places for the best of all queries of a task together. */
+export const HITS_PER_TASK = QUERIES_PER_TASK * MOST_HITS
 /** Neighbouring blocks form one run, so a task is small unless its rows are scattered. */
 export const RUNS_PER_TASK = 1024
 
+const QUERY_BYTES_AT = 32 + 12 * QUERIES_PER_BATCH
 /** Byte offsets in a mailbox: two counters to wait on, the task, and its result. */
 export const MAILBOX = {
   asked: 0,
@@ -23,13 +28,14 @@ export const MAILBOX = {
   limit: 12,
   runs: 16,
   firstSlot: 20,
-  endSlot: 24,
-  margins: 32,
-  queryBytes: 64,
-  runList: 64 + QUERIES_PER_TASK * QUERY_BYTES,
-  best: 64 + QUERIES_PER_TASK * QUERY_BYTES + 8 * RUNS_PER_TASK,
+  isSifted: 24,
+  /** Of each query three numbers: its margin, the score that a hit must exceed, the first slot that it does not want. */
+  queryNumbers: 32,
+  queryBytes: QUERY_BYTES_AT,
+  runList: QUERY_BYTES_AT + QUERIES_PER_BATCH * QUERY_BYTES,
+  best: QUERY_BYTES_AT + QUERIES_PER_BATCH * QUERY_BYTES + 8 * RUNS_PER_TASK,
 } as const
-export const MAILBOX_BYTES = MAILBOX.best + 8 * QUERIES_PER_TASK * MOST_HITS
+export const MAILBOX_BYTES = MAILBOX.best + 8 * HITS_PER_TASK
 
 /** The memory seen as the numbers it holds. */
 export interface Views {

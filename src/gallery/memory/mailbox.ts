@@ -1,5 +1,5 @@
 // The messages between the server and a scanning thread in shared memory: a task, and the best faces as its result.
-import { MAILBOX, MOST_HITS, QUERY_BYTES, type Views } from './layout.ts'
+import { MAILBOX, QUERY_BYTES, type Views } from './layout.ts'
 import type { Query } from './quantise.ts'
 
 export interface Hit {
@@ -8,14 +8,22 @@ export interface Hit {
   readonly score: number
 }
 
-export interface Task {
-  /** At most QUERIES_PER_TASK. */
-  readonly queries: readonly Query[]
-  readonly limit: number
-  /** The slot of the first face of the first run. */
-  readonly firstSlot: number
+export interface TaskQuery {
+  readonly query: Query
+  /** What the score of a hit must exceed, on the kernel's scale. */
+  readonly floor: number
   /** Slots from here on are not searched: they may be half written. */
   readonly endSlot: number
+}
+
+export interface Task {
+  /** At most QUERIES_PER_BATCH, and with the limit so many that HITS_PER_TASK is enough. */
+  readonly queries: readonly TaskQuery[]
+  readonly limit: number
+  /** Few faces come near to the floors, so that a first look with four bits of the queries is enough for the others. */
+  readonly isSifted: boolean
+  /** The slot of the first face of the first run. */
+  readonly firstSlot: number
   /** Address and number of blocks of each run, alternating; at most RUNS_PER_TASK. */
   readonly runs: readonly number[]
 }
@@ -27,9 +35,12 @@ export function writeTask(views: Views, mailbox: number, task: Task): void {
   integers[at + MAILBOX.limit / 4] = task.limit
   integers[at + MAILBOX.runs / 4] = task.runs.length / 2
   integers[at + MAILBOX.firstSlot / 4] = task.firstSlot
-  integers[at + MAILBOX.endSlot / 4] = task.endSlot
-  task.queries.forEach((query, i) => {
-    floats[at + MAILBOX.margins / 4 + i] = query.margin
+  integers[at + MAILBOX.isSifted / 4] = Number(task.isSifted)
+  task.queries.forEach(({ query, floor, endSlot }, i) => {
+    const numbers = at + MAILBOX.queryNumbers / 4 + 3 * i
+    floats[numbers] = task.isSifted ? query.coarseMargin : query.margin
+    floats[numbers + 1] = floor
+    integers[numbers + 2] = endSlot
     bytes.set(query.bytes, mailbox + MAILBOX.queryBytes + i * QUERY_BYTES)
   })
   integers.set(task.runs, at + MAILBOX.runList / 4)
@@ -37,9 +48,9 @@ export function writeTask(views: Views, mailbox: number, task: Task): void {
 
 /** Reads the result of a task: one list per query. */
 export function readHits(views: Views, mailbox: number, task: Task): Hit[][] {
-  return task.queries.map(({ scale }, i) => {
+  return task.queries.map(({ query: { scale } }, i) => {
     const hits: Hit[] = []
-    for (let at = bestOf(mailbox, i) / 4; hits.length < task.limit; at += 2) {
+    for (let at = bestOf(mailbox, i, task.limit) / 4; hits.length < task.limit; at += 2) {
       const slot = views.integers[at + 1] ?? -1
       if (slot === -1) break
       hits.push({ slot, score: (views.floats[at] ?? 0) * scale })
@@ -48,14 +59,14 @@ export function readHits(views: Views, mailbox: number, task: Task): Hit[][] {
   })
 }
 
-export function emptyBest({ integers, floats }: Views, best: number, limit: number): void {
+export function emptyBest({ integers, floats }: Views, best: number, limit: number, floor: number): void {
   for (let at = best / 4; at < best / 4 + 2 * limit; at += 2) {
-    floats[at] = Number.NEGATIVE_INFINITY
+    floats[at] = floor
     integers[at + 1] = -1
   }
 }
 
 /** The address of the list of best faces for a query. */
-export function bestOf(mailbox: number, query: number): number {
-  return mailbox + MAILBOX.best + query * MOST_HITS * 8
+export function bestOf(mailbox: number, query: number, limit: number): number {
+  return mailbox + MAILBOX.best + query * limit * 8
 }

@@ -5,6 +5,9 @@ import { QUERY_BYTES, VALUES } from './layout.ts'
 const MOST_CODE = 127
 /** Not quite 14 bits, so that a value in two parts of seven bits each still fits after rounding. */
 const MOST_QUERY = 8127
+/** A step of the coarse part of a query, which has four bits: -7 to 7, raised by 7. scan.wat says the same. */
+const COARSE_STEP = 1161
+const COARSE_RAISE = 7
 /** Makes every part of a query positive: 8192 for the sign, 64 because the low part is counted from its middle. */
 const RAISE = 8192 + 64
 
@@ -30,6 +33,8 @@ export interface Query {
   readonly scale: number
   /** The most by which the low parts of the query can change a kernel's score. */
   readonly margin: number
+  /** The most by which a score differs from that of the coarse part; not a number for a kernel that cannot sift. */
+  readonly coarseMargin: number
 }
 
 /** By Cauchy-Schwarz an error changes a score by at most its length times the length of the other vector. */
@@ -62,18 +67,23 @@ export function quantiseQuery(vector: Float32Array, kernel: KernelName): Query {
   return kernel === 'relaxed' ? { scale, ...inSevenBits(values) } : { scale, ...inHalves(values) }
 }
 
-/** Writes the high seven bits of all values, then the low seven bits. */
+/** Writes the high seven bits of all values, then the low seven bits, then the coarse four. */
 function inSevenBits(values: Int16Array): Omit<Query, 'scale'> {
   const bytes = new Uint8Array(QUERY_BYTES)
   let squares = 0
+  let coarseSquares = 0
   values.forEach((value, i) => {
     const low = (value + RAISE) & 127
+    const coarse = Math.round(value / COARSE_STEP)
     bytes[i] = (value + RAISE) >> 7
     bytes[VALUES + i] = low
+    bytes[2 * VALUES + i] = coarse + COARSE_RAISE
     squares += (low - 64) ** 2
+    coarseSquares += (value - coarse * COARSE_STEP) ** 2
   })
   // The factor allows for the single precision of the comparison.
-  return { bytes, margin: 1.001 * Math.sqrt(squares) * LONGEST_FACE }
+  const marginOf = (sum: number) => 1.001 * Math.sqrt(sum) * LONGEST_FACE
+  return { bytes, margin: marginOf(squares), coarseMargin: marginOf(coarseSquares) }
 }
 
 /** Writes the first eight of every 16 values, then the other eight: the order of codes after widening. */
@@ -83,7 +93,7 @@ function inHalves(values: Int16Array): Omit<Query, 'scale'> {
     const place = (i >> 4) * 8 + (i & 7)
     halves[i & 8 ? VALUES / 2 + place : place] = value
   })
-  return { bytes: new Uint8Array(halves.buffer), margin: 0 }
+  return { bytes: new Uint8Array(halves.buffer), margin: 0, coarseMargin: Number.NaN }
 }
 
 function measure(vector: Float32Array): { readonly length: number; readonly most: number } {

@@ -14,11 +14,12 @@ const { memory, module, mailbox } = workerData as {
   module: WebAssembly.Module
   mailbox: number
 }
-const scan = openScan(module, memory)
+const { scan, sift } = openScan(module, memory)
 // The mailbox is in the first pages of the memory, so these views never become too short.
 const views = viewsOf(memory)
 const at = mailbox / 4
 const read = (offset: number) => views.integers[at + offset / 4] ?? 0
+const readFloat = (offset: number) => views.floats[at + offset / 4] ?? 0
 
 warmUp()
 for (let asked = read(MAILBOX.answered); ; ) {
@@ -31,7 +32,16 @@ for (let asked = read(MAILBOX.answered); ; ) {
 
 function work(): void {
   const queries = read(MAILBOX.queries)
-  for (let query = 0; query < queries; query++) emptyBest(views, bestOf(mailbox, query), read(MAILBOX.limit))
+  const limit = read(MAILBOX.limit)
+  const looking = read(MAILBOX.isSifted) && sift ? sift : scan
+  const look = (query: number, address: number, blocks: number, slot: number): void => {
+    const numbers = MAILBOX.queryNumbers + 12 * query
+    const queryAt = mailbox + MAILBOX.queryBytes + query * QUERY_BYTES
+    const best = bestOf(mailbox, query, limit)
+    looking(address, blocks, slot, read(numbers + 8), queryAt, readFloat(numbers), best, limit)
+  }
+  for (let query = 0; query < queries; query++)
+    emptyBest(views, bestOf(mailbox, query, limit), limit, readFloat(MAILBOX.queryNumbers + 12 * query + 4))
   const inTurn = queries === 1 ? Infinity : BLOCKS_IN_TURN
   let slot = read(MAILBOX.firstSlot)
   for (let run = 0; run < read(MAILBOX.runs); run++) {
@@ -39,7 +49,7 @@ function work(): void {
     let blocks = read(MAILBOX.runList + 8 * run + 4)
     while (blocks > 0) {
       const some = Math.min(blocks, inTurn)
-      for (let query = 0; query < queries; query++) scanFor(query, address, some, slot)
+      for (let query = 0; query < queries; query++) look(query, address, some, slot)
       address += some * BLOCK_BYTES
       slot += some * FACES_PER_BLOCK
       blocks -= some
@@ -47,23 +57,8 @@ function work(): void {
   }
 }
 
-function scanFor(query: number, address: number, blocks: number, slot: number): void {
-  const margin = views.floats[at + MAILBOX.margins / 4 + query] ?? 0
-  const queryAt = mailbox + MAILBOX.queryBytes + query * QUERY_BYTES
-  scan(
-    address,
-    blocks,
-    slot,
-    read(MAILBOX.endSlot),
-    queryAt,
-    margin,
-    bestOf(mailbox, query),
-    read(MAILBOX.limit),
-  )
-}
-
 /** Scans the mailbox itself as if it held faces; with an end slot of 0 nothing is written. */
 function warmUp(): void {
   const queryAt = mailbox + MAILBOX.queryBytes
-  for (let i = 0; i < WARM_UP_SCANS; i++) scan(mailbox, 8, 0, 0, queryAt, 0, bestOf(mailbox, 0), 1)
+  for (let i = 0; i < WARM_UP_SCANS; i++) scan(mailbox, 8, 0, 0, queryAt, 0, bestOf(mailbox, 0, 1), 1)
 }

@@ -1,4 +1,4 @@
-;; The inner loop of the gallery: one query against blocks of 64 faces, the best of them kept in a sorted list.
+;; The inner loops of the gallery: one query against blocks of 64 faces, the best of them kept in a sorted list.
 ;;
 ;; Built by build-scan.ts into scan-kernels.ts, twice, as `relaxed` and as `simd`; two kinds of directive are its whole
 ;; vocabulary, each ended by `;; end`:
@@ -6,8 +6,9 @@
 ;;   ;; each A B in 0/0 1/16       these lines once per item, with A and B replaced by its parts
 ;;
 ;; A block:       64 x 128 codes i8, 64 scales f32, 64 sums of codes i32 (layout.ts says the same in TypeScript).
-;; A query:       256 bytes, prepared for one of the kernels by quantise.ts.
-;; The best:      pairs of score f32 and slot i32, best first, as many as wanted; an empty place is -Infinity and -1.
+;; A query:       384 bytes, prepared for one of the kernels by quantise.ts.
+;; The best:      pairs of score f32 and slot i32, best first, as many as wanted; an empty place has slot -1, and the score
+;;                that is to be exceeded.
 
 (module
   (import "gallery" "memory" (memory 1 65536 shared))
@@ -42,16 +43,21 @@
   )
 
   ;; only relaxed
-  ;; What the low seven bits of the query give with four faces that lie one behind the other: a number per face.
-  (func $lowPart (param $codes i32) (param $query i32) (result v128)
+  ;; The same for the four coarse bits of a query, of which a step is 1161.
+  (func $coarseThreshold (param $last i32) (param $margin f32) (result f32)
+    (f32.div (f32.sub (f32.load (local.get $last)) (local.get $margin)) (f32.const 1161)))
+
+  ;; What seven bits of the query give with four faces that lie one behind the other: a number per face.
+  (func $sevenBits (param $codes i32) (param $query i32) (result v128)
     ;; each FACE in 0 1 2 3
     (local $dotFACE v128)
     ;; end
     ;; each FACE in 0 1 2 3
-    ;; each OFFSET LOW in 0/128 16/144 32/160 48/176 64/192 80/208 96/224 112/240
+    ;; each OFFSET in 0 16 32 48 64 80 96 112
     (local.set $dotFACE
       (i32x4.relaxed_dot_i8x16_i7x16_add_s
-        (v128.load offset=OFFSET (local.get $codes)) (v128.load offset=LOW (local.get $query)) (local.get $dotFACE)))
+        (v128.load offset=OFFSET (local.get $codes)) (v128.load offset=OFFSET (local.get $query))
+        (local.get $dotFACE)))
     ;; end
     (local.set $codes (i32.add (local.get $codes) (i32.const 128)))
     ;; end
@@ -140,7 +146,8 @@
               (i32x4.add
                 (i32x4.shl (local.get $dot0) (i32.const 7))
                 (i32x4.sub
-                  (call $lowPart (i32.sub (local.get $codes) (i32.const 512)) (local.get $query))
+                  (call $sevenBits
+                    (i32.sub (local.get $codes) (i32.const 512)) (i32.add (local.get $query) (i32.const 128)))
                   (i32x4.shl (v128.load offset=256 (local.get $scales)) (i32.const 6)))))
             (local.set $scores
               (f32x4.mul (f32x4.convert_i32x4_s (local.get $dot0)) (v128.load (local.get $scales))))
@@ -158,4 +165,89 @@
 
       (local.set $block (i32.add (local.get $block) (i32.const 8704)))
       (local.set $blocks (i32.sub (local.get $blocks) (i32.const 1)))
-      (br_if $nextBlock (local.get $blocks)))))
+      (br_if $nextBlock (local.get $blocks))))
+
+  ;; only relaxed
+  ;; The same as `scan`, faster where few faces come near to the best, as where the list begins with a score that must be
+  ;; exceeded. Four bits of the query are multiplied first: then eight products fit into 16 bits, and on processors whose
+  ;; relaxed dot product is five instructions a face takes half of them. $margin is the most by which the other bits can
+  ;; change a score.
+  (func (export "sift")
+    (param $block i32) (param $blocks i32) (param $slot i32) (param $end i32)
+    (param $query i32) (param $margin f32) (param $best i32) (param $limit i32)
+    (local $last i32) (local $codes i32) (local $scales i32) (local $scalesEnd i32) (local $sums v128)
+    (local $enough v128) (local $scores v128)
+    ;; each N in 0 1 2 3 4 5 6 7
+    (local $queryN v128)
+    ;; end
+    ;; each FACE in 0 1 2 3
+    (local $dotFACE v128)
+    ;; end
+    (br_if 0 (i32.eqz (local.get $blocks)))
+    ;; each N OFFSET in 0/256 1/272 2/288 3/304 4/320 5/336 6/352 7/368
+    (local.set $queryN (v128.load offset=OFFSET (local.get $query)))
+    ;; end
+    (local.set $last (i32.add (local.get $best) (i32.shl (i32.sub (local.get $limit) (i32.const 1)) (i32.const 3))))
+    (local.set $enough (f32x4.splat (call $coarseThreshold (local.get $last) (local.get $margin))))
+
+    (loop $nextBlock
+      (local.set $codes (local.get $block))
+      (local.set $scales (i32.add (local.get $block) (i32.const 8192)))
+      (local.set $scalesEnd (i32.add (local.get $scales) (i32.const 256)))
+
+      (loop $nextFaces
+        ;; each FACE in 0 1 2 3
+        (local.set $dotFACE
+          (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load (local.get $codes)) (local.get $query0)))
+        ;; each N OFFSET in 1/16 2/32 3/48 4/64 5/80 6/96 7/112
+        (local.set $dotFACE
+          (i16x8.add (local.get $dotFACE)
+            (i16x8.relaxed_dot_i8x16_i7x16_s (v128.load offset=OFFSET (local.get $codes)) (local.get $queryN))))
+        ;; end
+        (local.set $dotFACE (i32x4.extadd_pairwise_i16x8_s (local.get $dotFACE)))
+        (local.set $codes (i32.add (local.get $codes) (i32.const 128)))
+        ;; end
+        ;; each A B in 0/1 2/3 0/2
+        (local.set $dotA (i32x4.add
+          (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27 (local.get $dotA) (local.get $dotB))
+          (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 (local.get $dotA) (local.get $dotB))))
+        ;; end
+        ;; The four bits were raised by 7 to have no sign.
+        (local.set $sums (v128.load offset=256 (local.get $scales)))
+        (local.set $dot0
+          (i32x4.sub
+            (i32x4.add (local.get $dot0) (local.get $sums)) (i32x4.shl (local.get $sums) (i32.const 3))))
+        (local.set $scores
+          (f32x4.mul (f32x4.convert_i32x4_s (local.get $dot0)) (v128.load (local.get $scales))))
+
+        (if (v128.any_true (f32x4.gt (local.get $scores) (local.get $enough)))
+          (then
+            (local.set $codes (i32.sub (local.get $codes) (i32.const 512)))
+            (local.set $sums (i32x4.shl (local.get $sums) (i32.const 6)))
+            (local.set $dot0
+              (i32x4.add
+                (i32x4.shl
+                  (i32x4.sub (call $sevenBits (local.get $codes) (local.get $query)) (local.get $sums))
+                  (i32.const 7))
+                (i32x4.sub
+                  (call $sevenBits (local.get $codes) (i32.add (local.get $query) (i32.const 128)))
+                  (local.get $sums))))
+            (local.set $codes (i32.add (local.get $codes) (i32.const 512)))
+            (local.set $scores
+              (f32x4.mul (f32x4.convert_i32x4_s (local.get $dot0)) (v128.load (local.get $scales))))
+            ;; each FACE in 0 1 2 3
+            (call $offer
+              (f32x4.extract_lane FACE (local.get $scores)) (i32.add (local.get $slot) (i32.const FACE))
+              (local.get $end) (local.get $best) (local.get $last))
+            ;; end
+            (local.set $enough (f32x4.splat (call $coarseThreshold (local.get $last) (local.get $margin))))))
+
+        (local.set $slot (i32.add (local.get $slot) (i32.const 4)))
+        (local.set $scales (i32.add (local.get $scales) (i32.const 16)))
+        (br_if $nextFaces (i32.lt_u (local.get $scales) (local.get $scalesEnd))))
+
+      (local.set $block (i32.add (local.get $block) (i32.const 8704)))
+      (local.set $blocks (i32.sub (local.get $blocks) (i32.const 1)))
+      (br_if $nextBlock (local.get $blocks))))
+  ;; end
+)

@@ -1,6 +1,7 @@
 // Searches rows of quantised faces in shared memory with threads of its own.
 import { openArena } from './arena.ts'
-import { fastestKernel, type KernelName, loadKernel } from './kernel.ts'
+import type { Search } from './job.ts'
+import { fastestKernel, isSiftFaster, type KernelName, loadKernel } from './kernel.ts'
 import { MOST_HITS } from './layout.ts'
 import type { Hit } from './mailbox.ts'
 import { quantiseQuery } from './quantise.ts'
@@ -20,6 +21,14 @@ interface ScannerParts {
   readonly entry?: URL
 }
 
+/** One of many searches of the same rows. */
+interface Asked {
+  readonly vector: Float32Array
+  /** Slots from here on are not searched. */
+  readonly end: number
+  readonly least: number
+}
+
 export interface Scanner {
   /** An empty list of vectors that grows. */
   newRows(): Rows
@@ -28,6 +37,11 @@ export interface Scanner {
    * killed before the call. `limit` is at most MOST_HITS. With `end`, only slots before it are searched.
    */
   search(rows: Rows, vector: Float32Array, limit: number, end?: number): Promise<Hit[]>
+  /**
+   * The same for each of many, and only slots with at least a score: they share passes over the rows, so that each takes
+   * a fraction of the time. Other searches take turns with them.
+   */
+  searchEach(rows: Rows, asked: readonly Asked[], limit: number): Promise<Hit[][]>
   stats(): {
     readonly kernel: KernelName
     readonly threads: number
@@ -36,6 +50,11 @@ export interface Scanner {
   }
   close(): Promise<void>
 }
+
+/** Below this likeness strangers are so many that a first look at each would be in vain. */
+const LEAST_SIFTED = 0.3
+/** More than single precision rounds off. */
+const ROUNDING = 1e-6
 
 const ENTRY = new URL('./scan-thread.ts', import.meta.url)
 
@@ -76,6 +95,24 @@ export async function openScanner(options: ScannerOptions, parts: ScannerParts =
     }
   }
 
+  const check = (rows: Rows, limit: number): SearchableRows => {
+    if (isClosed) throw new Error('the scanner is closed')
+    if (!(Number.isInteger(limit) && limit > 0 && limit <= MOST_HITS))
+      throw new RangeError(`a search is for 1 to ${MOST_HITS} hits, not ${limit}`)
+    const searchable = known.get(rows)
+    if (searchable === undefined) throw new Error('these rows are of another scanner')
+    return searchable
+  }
+
+  const searchFor = (rows: SearchableRows, { vector, end, least }: Asked, limit: number) => {
+    const query = quantiseQuery(vector, kernel.name)
+    const { promise, resolve, reject } = Promise.withResolvers<Hit[]>()
+    const isSifted = isSiftFaster && least - query.coarseMargin * query.scale >= LEAST_SIFTED
+    const floor = (least - ROUNDING) / query.scale
+    const search: Search = { rows, query, floor, isSifted, limit, end, resolve, reject }
+    return { search, promise }
+  }
+
   return {
     newRows() {
       const rows = newRows(arena)
@@ -83,22 +120,29 @@ export async function openScanner(options: ScannerOptions, parts: ScannerParts =
       return rows
     },
     async search(rows, vector, limit, end = Number.POSITIVE_INFINITY) {
-      if (isClosed) throw new Error('the scanner is closed')
-      if (!(Number.isInteger(limit) && limit > 0 && limit <= MOST_HITS))
-        throw new RangeError(`a search is for 1 to ${MOST_HITS} hits, not ${limit}`)
-      const searchable = known.get(rows)
-      if (searchable === undefined) throw new Error('these rows are of another scanner')
-      const query = quantiseQuery(vector, kernel.name)
+      const searchable = check(rows, limit)
+      const asked = { vector, end, least: Number.NEGATIVE_INFINITY }
+      const { search, promise } = searchFor(searchable, asked, Math.min(limit, rows.length))
       searchable.hold()
       if (rows.length === 0 || end <= 0) {
         searchable.letGo()
         return []
       }
-      const { promise, resolve, reject } = Promise.withResolvers<Hit[]>()
-      const most = Math.min(limit, rows.length)
-      waiting.add({ rows: searchable, query, limit: most, end, resolve, reject })
+      waiting.add(search)
       wake()
       return promise
+    },
+    async searchEach(rows, asked, limit) {
+      const searchable = check(rows, limit)
+      if (rows.length === 0 || asked.length === 0) return asked.map(() => [])
+      const searches = asked.map((one) => searchFor(searchable, one, Math.min(limit, rows.length)))
+      for (const _ of searches) searchable.hold()
+      waiting.addBatch(
+        searchable,
+        searches.map(({ search }) => search),
+      )
+      wake()
+      return Promise.all(searches.map(({ promise }) => promise))
     },
     stats: () => ({
       kernel: kernel.name,

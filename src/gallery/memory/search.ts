@@ -11,26 +11,72 @@ const FIRST_LIMIT = 16
 /** When a thousand faces are equally similar, the first of them is the answer. */
 const LAST_LIMIT = 1024
 
+interface Searching {
+  readonly scanner: Scanner
+  readonly faces: KnownFaces
+}
+
 /** Returns the best by the true cosine with the vectors in the database, and only faces that are still registered. */
 export async function searchCollection(
-  scanner: Scanner,
-  faces: KnownFaces,
+  searching: Searching,
   { key, rows, numbers }: MemoryCollection,
-  { vector, wanted, leastCosine, before }: Question,
+  question: Question,
 ): Promise<Match[]> {
-  const end = before === undefined ? Number.POSITIVE_INFINITY : numbers.slotsBefore(before)
+  return searchFrom(searching, { key, rows, numbers }, question, limitFor(question))
+}
+
+/** Answers each question as `searchCollection` does; they share their passes over the collection. */
+export async function searchForEach(
+  searching: Searching,
+  { key, rows, numbers }: MemoryCollection,
+  questions: readonly Question[],
+): Promise<Match[][]> {
+  const { slack } = rows
+  const limit = Math.max(...questions.map(limitFor))
+  const asked = questions.map((question) => ({
+    vector: question.vector,
+    end: endOf(numbers, question),
+    // The true cosine of a face with a lower score is below the least that is asked for.
+    least: question.leastCosine - slack,
+  }))
+  const lists = await searching.scanner.searchEach(rows, asked, limit)
+  return Promise.all(
+    questions.map((question, i) => searchFrom(searching, { key, rows, numbers }, question, limit, lists[i])),
+  )
+}
+
+type Searched = Pick<MemoryCollection, 'key' | 'rows' | 'numbers'>
+
+const limitFor = ({ wanted }: Question): number => Math.max(FIRST_LIMIT, 2 * wanted)
+
+const endOf = (numbers: Searched['numbers'], { before }: Question): number =>
+  before === undefined ? Number.POSITIVE_INFINITY : numbers.slotsBefore(before)
+
+/** Looks at so many hits first, and at more until the answer is proven; the first may have been found before. */
+async function searchFrom(
+  { scanner, faces }: Searching,
+  { key, rows, numbers }: Searched,
+  question: Question,
+  firstLimit: number,
+  firstHits?: readonly Hit[],
+): Promise<Match[]> {
+  const { vector, wanted, leastCosine } = question
+  const end = endOf(numbers, question)
   const read = new Map<number, KnownFace>()
   const exact = async (slots: readonly number[]): Promise<number[]> => {
-    // A search with a later end may have shared the pass: what it found beyond ours counts as gone.
-    const asked = slots.filter((slot) => slot < end).map((slot) => numbers.at(slot))
-    for (const face of await faces.numbered(key, asked)) read.set(face.number, face)
+    for (const face of await faces.numbered(
+      key,
+      slots.map((slot) => numbers.at(slot)),
+    ))
+      read.set(face.number, face)
     return slots.map((slot) => {
-      const face = slot < end ? read.get(numbers.at(slot)) : undefined
+      const face = read.get(numbers.at(slot))
       return face ? cosine(vector, face.vector) : Number.NEGATIVE_INFINITY
     })
   }
-  for (let limit = Math.max(FIRST_LIMIT, 2 * wanted); ; limit *= 8) {
-    const hits = await scanner.search(rows, vector, limit, end)
+  for (let limit = firstLimit; ; limit *= 8) {
+    const known = limit === firstLimit ? firstHits : undefined
+    const hits = known ?? (await scanner.search(rows, vector, limit, end))
     const isAll = hits.length < limit
     const { found, isProven } = await best(hits, rows.slack, isAll, wanted, leastCosine, exact)
     if (isProven || limit >= LAST_LIMIT)

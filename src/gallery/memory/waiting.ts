@@ -1,6 +1,6 @@
-// The queue of searches: rows take turns, and searches of the same rows share a pass.
+// The queue of searches: rows and batches take turns, and searches of the same rows share a pass.
 import { type Job, type Search, startJob } from './job.ts'
-import { QUERIES_PER_TASK } from './layout.ts'
+import { HITS_PER_TASK, QUERIES_PER_BATCH, QUERIES_PER_TASK } from './layout.ts'
 import type { Task } from './mailbox.ts'
 import type { SearchableRows } from './rows.ts'
 
@@ -11,44 +11,56 @@ export interface Work {
 
 export interface Waiting {
   add(search: Search): void
+  /** Adds searches of the same rows with the same limit, for which nobody waits: others take turns with them. */
+  addBatch(rows: SearchableRows, searches: readonly Search[]): void
   /** Returns the next task for an idle thread. */
   next(): Work | undefined
   rejectAll(error: unknown): void
 }
 
 interface Line {
+  readonly rows: SearchableRows
   job: Job | undefined
   readonly searches: Search[]
+  /** How many of them share a pass. */
+  readonly together: number
 }
 
 export function newWaiting(splitting: { threads: number; addressOf: (block: number) => number }): Waiting {
-  const lines = new Map<SearchableRows, Line>()
+  /** The key is the rows, or the batch. */
+  const lines = new Map<SearchableRows | readonly Search[], Line>()
 
-  const jobOf = (rows: SearchableRows, line: Line): Job => {
+  const jobOf = (line: Line): Job => {
     if (line.job === undefined || line.job.isTaken)
-      line.job = startJob(rows, line.searches.splice(0, QUERIES_PER_TASK), splitting)
+      line.job = startJob(line.rows, line.searches.splice(0, line.together), splitting)
     return line.job
   }
 
   return {
     add(search) {
-      const line = lines.get(search.rows)
-      if (line === undefined) lines.set(search.rows, { job: undefined, searches: [search] })
-      else line.searches.push(search)
+      const { rows } = search
+      const line = lines.get(rows)
+      if (line) line.searches.push(search)
+      else lines.set(rows, { rows, job: undefined, searches: [search], together: QUERIES_PER_TASK })
+    },
+    addBatch(rows, searches) {
+      const limit = Math.max(...searches.map((search) => search.limit))
+      const together = Math.min(QUERIES_PER_BATCH, Math.floor(HITS_PER_TASK / limit))
+      lines.set(searches, { rows, job: undefined, searches: [...searches], together })
     },
     next() {
       const [first] = lines
       if (first === undefined) return undefined
-      const [rows, line] = first
-      const job = jobOf(rows, line)
+      const [key, line] = first
+      const job = jobOf(line)
       const task = job.take()
-      // Rows with more to do go to the end of the queue.
-      lines.delete(rows)
-      if (!job.isTaken || line.searches.length > 0) lines.set(rows, line)
+      // A line with more to do goes to the end of the queue.
+      lines.delete(key)
+      if (!job.isTaken || line.searches.length > 0) lines.set(key, line)
       return { job, task }
     },
     rejectAll(error) {
-      for (const [rows, { job, searches }] of lines) {
+      for (const { rows, job, searches } of lines.values()) {
         job?.abandon(error)
         for (const search of searches) {
           search.reject(error)

@@ -152,6 +152,25 @@ export function facesOfPerson(
   )
 }
 
+/** Returns which faces these people have in a collection, at most `limit` of the newest of each. */
+export async function facesOfPersons(
+  queries: Queries,
+  key: CollectionKey,
+  externalPersonIds: readonly string[],
+  limit: number,
+): Promise<Pick<FaceRecord, 'id' | 'number' | 'externalPersonId'>[]> {
+  if (externalPersonIds.length === 0) return []
+  const places = externalPersonIds.map((_, i) => `$${i + 4}`).join(', ')
+  return queries.query(
+    `SELECT id, number, person AS "externalPersonId" FROM (
+       SELECT id, number, external_person_id AS person,
+         ROW_NUMBER() OVER (PARTITION BY external_person_id ORDER BY number DESC) AS place
+       FROM faces WHERE organisation_id = $1 AND collection_id = $2 AND external_person_id IN (${places})
+     ) AS newest WHERE place <= $3`,
+    [key.organisationId, key.collectionId, limit, ...externalPersonIds],
+  )
+}
+
 export interface ListedFace extends Pick<FaceRecord, 'id' | 'number' | 'fileId' | 'externalPersonId'> {
   readonly createdAt: number
   readonly consentReference: string | null
