@@ -8,7 +8,7 @@ export interface Hit {
   readonly score: number
 }
 
-export interface TaskQuery {
+interface TaskQuery {
   readonly query: Query
   /** What the score of a hit must exceed, on the kernel's scale. */
   readonly floor: number
