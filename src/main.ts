@@ -69,15 +69,22 @@ export class CannotStart extends Error {
   override readonly name = 'CannotStart'
 }
 
+/** Workers with what holds them. */
+export interface StartedWorkers {
+  readonly pool: Pool<Jobs>
+  readonly sandbox: Sandbox
+}
+
 /**
  * Whatever is opened is closed on every way out, the newest first. `routes` are those of every capability; tests and
- * benches add routes of their own, or serve another studio.
+ * benches add routes of their own, serve another studio, or lend workers that several servers in one process share.
  */
 export async function startServer(
   config: Settings,
   log: Log,
   routes: Routes = allRoutes,
   studioFolder = builtStudio,
+  lent?: StartedWorkers,
 ): Promise<Server> {
   await using opened = new AsyncDisposableStack()
   if (!config.databaseUrl) opened.adopt(lockData(config), (lock) => lock.release())
@@ -91,20 +98,12 @@ export async function startServer(
   const attestation = await openAttestationTrust(config, (words) =>
     log.warn({ words }, 'the list of revoked keys could not be read again; the one before holds'),
   )
-  const networks = startPreparingNetworks(config, log)
-  opened.defer(() => networks.catch(() => undefined))
-  // Missing networks are prepared before the workers open them, once and not by each; workers open kept ones meanwhile.
-  if (!(await areKept(networksFolder(config)))) await networks
-  const cage = await openWorkersCage(config)
-  logSandbox(log, cage.sandbox)
   // The gallery is opened after the workers but closed after them, because their last jobs may still change it.
   const galleryPlace = opened.use(new AsyncDisposableStack())
   let closeBy = 0
-  const workers = opened.adopt(
-    traced.workers(openWorkers(config, cage, { log: (event) => logPool(log, event) })),
-    (pool) => pool.close(Math.max(0, closeBy - performance.now())),
-  )
-  await networks
+  const { pool, sandbox } =
+    lent ?? (await startWorkers(config, log, opened, () => Math.max(0, closeBy - performance.now())))
+  const workers = traced.workers(pool)
   await store.keyring.verify()
   // An embedded server is alone, so whatever the journal holds was left by a process that is gone.
   await store.vault.sweep({ evenUnfinished: !config.databaseUrl }).catch((error: unknown) => {
@@ -122,7 +121,7 @@ export async function startServer(
   const runtime = assemble(
     config,
     log,
-    { store, trail, workers, sandbox: cage.sandbox, gallery, tracing, attestation },
+    { store, trail, workers, sandbox, gallery, tracing, attestation },
     now,
   )
   opened.defer(() => runtime.authenticator.close())
@@ -198,6 +197,25 @@ function lockedOrWhy(path: string): { release(): void } | undefined {
   } catch (error) {
     throw withPath(path, error)
   }
+}
+
+/** The workers may still be starting; their networks are the ones that were measured. */
+async function startWorkers(
+  config: Settings,
+  log: Log,
+  opened: AsyncDisposableStack,
+  closingMs: () => number,
+): Promise<StartedWorkers> {
+  const networks = startPreparingNetworks(config, log)
+  opened.defer(() => networks.catch(() => undefined))
+  // Missing networks are prepared before the workers open them, once and not by each; workers open kept ones meanwhile.
+  if (!(await areKept(networksFolder(config)))) await networks
+  const cage = await openWorkersCage(config)
+  logSandbox(log, cage.sandbox)
+  const workers = openWorkers(config, cage, { log: (event) => logPool(log, event) })
+  const pool = opened.adopt(workers, (open) => open.close(closingMs()))
+  await networks
+  return { pool, sandbox: cage.sandbox }
 }
 
 /** A network that is not the one we measured stops the start with one sentence, whatever the workers do meanwhile. */

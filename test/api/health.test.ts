@@ -10,7 +10,8 @@ import { expectNothingHeld, pause, signPath } from './expecting.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  // Its workers are ended.
+  server = await startTestServer({ workers: 1 })
 })
 afterAll(() => server.stop())
 

@@ -25,7 +25,9 @@ const secrets = [
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ logLevel: 'trace', failedLogins: 1000, rateBurst: 1000 }, (runtime) => [
+  // Workers of its own log here, too.
+  const settings = { logLevel: 'trace', failedLogins: 1000, rateBurst: 1000, workers: 1 } as const
+  server = await startTestServer(settings, (runtime) => [
     ...allRoutes(runtime),
     fileRoute('/files', { field: 'files', maxFiles: 1, limitBytes: 100 }),
     doingRoute('/quotes', async () => {

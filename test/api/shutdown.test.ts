@@ -8,9 +8,10 @@ import { serveProcess } from './served.ts'
 import { doingRoute } from './test-routes.ts'
 import { openWire, request, type WireAnswer } from './wire.ts'
 
+/** Their workers are their own, and end with them. */
 async function startWaiting(settings = {}) {
   const barrier = Promise.withResolvers<void>()
-  const server = await startTestServer(settings, (runtime) => [
+  const server = await startTestServer({ workers: 1, ...settings }, (runtime) => [
     ...allRoutes(runtime),
     doingRoute('/wait', () => barrier.promise),
   ])

@@ -1,5 +1,11 @@
 // Starts the real engines once per test run, in parallel, and stops them with it.
+import { execFile } from 'node:child_process'
+import { chmod, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
+import { HEAP } from '../../src/workers/child-handle.ts'
+import { compileCache } from '../kit/compile-cache.ts'
 import { openRunFolder } from '../kit/run-folder.ts'
 import './provided.ts'
 import { postgresInstalled, startPostgres } from './postgres.ts'
@@ -17,6 +23,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const hasQdrant = wanted && (await qdrantInstalled())
   if (wanted && !hasQdrant) missing(`No Qdrant: the gallery is tried in memory only. ${qdrantInstall}`)
 
+  await compileForWorkers()
   const started = await Promise.allSettled([
     wanted && postgresInstalled() ? startPostgres() : null,
     wanted ? startS3rver() : null,
@@ -43,6 +50,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('radosgw', radosgw.value && accessOf(radosgw.value))
   project.provide('qdrantUrl', qdrant.value?.url ?? null)
   return stopAll
+}
+
+/**
+ * Code that was compiled for other flags does not serve a worker, and a worker in its cage can write none: without this
+ * each of the hundreds that tests start would compile all it loads. Where the tests run as root its user is another.
+ */
+async function compileForWorkers(): Promise<void> {
+  const jobs = new URL('../../src/jobs.ts', import.meta.url).href
+  const env = { ...process.env, NODE_COMPILE_CACHE: compileCache }
+  const load = ['--input-type=module', '--eval', `await import('${jobs}')`]
+  await promisify(execFile)(process.execPath, [...HEAP, ...load], { env })
+  const kept = await readdir(compileCache, { recursive: true, withFileTypes: true })
+  const files = kept.filter((entry) => entry.isFile())
+  // Another run may replace a file meanwhile.
+  await Promise.all(files.map((file) => chmod(join(file.parentPath, file.name), 0o644).catch(() => {})))
 }
 
 function missing(line: string): void {

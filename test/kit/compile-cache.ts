@@ -2,8 +2,8 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-const folder = fileURLToPath(new URL('../../node_modules/.cache/selfsame', import.meta.url))
+export const compileCache = fileURLToPath(new URL('../../node_modules/.cache/selfsame', import.meta.url))
 /** The workers of servers in this thread get nothing else of its environment. */
-enableCompileCache(folder)
+enableCompileCache(compileCache)
 /** Every other program reads it from the environment. */
-process.env.NODE_COMPILE_CACHE = folder
+process.env.NODE_COMPILE_CACHE = compileCache

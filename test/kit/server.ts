@@ -3,10 +3,13 @@ import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { Settings } from '../../src/config.ts'
-import { type Routes, type Server, startServer } from '../../src/main.ts'
+import { type Routes, type Server, type StartedWorkers, startServer } from '../../src/main.ts'
+import { prepareNetworks } from '../../src/models/cache.ts'
 import { openLog } from '../../src/observability/log.ts'
+import { openWorkers, openWorkersCage } from '../../src/open-workers.ts'
 import { addOrganisation, type Credentials } from '../../src/organisations/manage.ts'
 import { listOrganisations } from '../../src/store/records/organisations.ts'
+import { networksCache } from './networks-cache.ts'
 import { runFolder } from './run-folder.ts'
 import { temporaryFolder, testSettings } from './settings.ts'
 
@@ -73,7 +76,34 @@ async function startLogged(
   })
   const config = testSettings(settings.data, settings)
   const log = openLog({ level: config.logLevel, format: 'json' }, sink)
-  return { server: await startServer(config, log, routes, studioFolder), lines }
+  const lent = ofWorkers.some((name) => name in settings) ? undefined : await workersOfThread()
+  return { server: await startServer(config, log, routes, studioFolder, lent), lines }
+}
+
+/** A server with one of these among its settings gets workers of its own; so does whoever ends workers. */
+const ofWorkers: readonly (keyof Settings)[] = [
+  'workers',
+  'queue',
+  'jobTimeoutMs',
+  'workerMemoryBytes',
+  'networkCache',
+  'ffmpeg',
+  'sandbox',
+  'videoLimitBytes',
+]
+let lentWorkers: Promise<StartedWorkers> | undefined
+
+/** Opening all networks takes most of a start, so the servers of a thread share workers. They end with the thread. */
+function workersOfThread(): Promise<StartedWorkers> {
+  lentWorkers ??= openLentWorkers()
+  return lentWorkers
+}
+
+async function openLentWorkers(): Promise<StartedWorkers> {
+  const config = testSettings(mkdtempSync(join(runFolder(), 'workers-')))
+  await prepareNetworks(networksCache)
+  const cage = await openWorkersCage(config)
+  return { pool: openWorkers(config, cage), sandbox: cage.sandbox }
 }
 
 async function organisationOf({ runtime }: Server, name: string): Promise<Credentials> {
