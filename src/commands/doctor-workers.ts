@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import type { Settings } from '../config.ts'
 import { sizeText } from '../http/base64.ts'
 import { oldestFfmpeg } from '../image/video/find-ffmpeg.ts'
+import type { FfmpegFound } from '../image/video/program.ts'
 import { prepareNetworks } from '../models/cache.ts'
 import { inspectNetworks, type NetworkState } from '../models/inspect.ts'
 import { networksFolder, openWorkersCage } from '../open-workers.ts'
@@ -12,9 +13,20 @@ import { CageRequired } from '../workers/cage.ts'
 import type { Finding } from './doctor-finding.ts'
 import { type OneWorker, withWorker } from './one-worker.ts'
 
+/** What several checks of one doctor want to know is asked once: it takes seconds. A doctor has one object of settings. */
+const inspected = new WeakMap<Settings, Promise<NetworkState[]>>()
+/** What the first worker said of ffmpeg; undefined where none could be asked. */
+const asked = new WeakMap<Settings, { readonly found: FfmpegFound | undefined } | undefined>()
+
+function statesOf(config: Settings): Promise<NetworkState[]> {
+  const states = inspected.get(config) ?? inspectNetworks(networksFolder(config))
+  inspected.set(config, states)
+  return states
+}
+
 export async function networks(config: Settings): Promise<Finding> {
   const folder = networksFolder(config)
-  const states = await inspectNetworks(folder)
+  const states = await statesOf(config)
   const faults = states.flatMap(({ fault }) => fault ?? [])
   if (faults.length > 0)
     return {
@@ -30,11 +42,20 @@ export async function networks(config: Settings): Promise<Finding> {
 
 export async function workers(config: Settings): Promise<Finding> {
   const folder = networksFolder(config)
-  const states = await inspectNetworks(folder)
+  const states = await statesOf(config)
+  asked.set(config, undefined)
   if (states.some(({ fault }) => fault)) return { advice: 'not asked: the networks are not sound' }
   try {
     return await withReadyNetworks(folder, states, (ready) =>
-      withWorker(config, (worker) => tryOut(worker, config), ready),
+      withWorker(
+        config,
+        async (worker) => {
+          const finding = await tryOut(worker, config)
+          asked.set(config, await askOfFfmpeg(worker, config))
+          return finding
+        },
+        ready,
+      ),
     )
   } catch (error) {
     return {
@@ -62,14 +83,13 @@ const allowing =
 
 /** Asked of a worker, which alone may start other programs. */
 export async function videos(config: Settings): Promise<Finding> {
-  const states = await inspectNetworks(networksFolder(config))
+  const states = await statesOf(config)
   if (!states.every(({ ready }) => ready)) return { ok: 'not asked: no server has started here yet' }
-  const look = withWorker(config, async ({ pool }) => ({
-    found: await pool.run('inspect-ffmpeg', config.ffmpeg, { organisation: 'doctor' }),
-  }))
-  const asked = await look.catch(() => undefined)
-  if (asked === undefined) return { ok: 'not asked: no worker can be asked yet' }
-  const { found } = asked
+  const answer = asked.has(config)
+    ? asked.get(config)
+    : await withWorker(config, (worker) => askOfFfmpeg(worker, config)).catch(() => undefined)
+  if (answer === undefined) return { ok: 'not asked: no worker can be asked yet' }
+  const { found } = answer
   if (found === undefined)
     return {
       advice: `${config.ffmpeg || 'ffmpeg'} is not to be found, so videos are answered 503; install ffmpeg, run \`npm ci\` again, or set SELFSAME_FFMPEG`,
@@ -82,6 +102,10 @@ export async function videos(config: Settings): Promise<Finding> {
     advice: `${found.path} is older than ffmpeg ${oldestFfmpeg} (${version}), and its faults are known to attackers; install a newer one on this machine, or set SELFSAME_FFMPEG`,
   }
 }
+
+const askOfFfmpeg = async ({ pool }: OneWorker, { ffmpeg }: Settings) => ({
+  found: await pool.run('inspect-ffmpeg', ffmpeg, { organisation: 'doctor' }),
+})
 
 /** A doctor changes nothing: what the cache lacks is made in a folder that goes away. */
 async function withReadyNetworks<T>(

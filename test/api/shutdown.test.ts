@@ -8,10 +8,9 @@ import { serveProcess } from './served.ts'
 import { doingRoute } from './test-routes.ts'
 import { openWire, request, type WireAnswer } from './wire.ts'
 
-/** Their workers are their own, and end with them. */
 async function startWaiting(settings = {}) {
   const barrier = Promise.withResolvers<void>()
-  const server = await startTestServer({ workers: 1, ...settings }, (runtime) => [
+  const server = await startTestServer(settings, (runtime) => [
     ...allRoutes(runtime),
     doingRoute('/wait', () => barrier.promise),
   ])
@@ -36,7 +35,8 @@ function expectSentAway(answer: WireAnswer | undefined): void {
 }
 
 test('what is in flight finishes with its answer; later requests are refused', async () => {
-  const { server, barrier, wire } = await startWaiting()
+  // Workers of its own end with it.
+  const { server, barrier, wire } = await startWaiting({ workers: 1 })
   const kept = await openWire(server.url)
   kept.write(signing(server, 'before'))
   expect((await kept.answers(1))[0]?.body.result_code).toBe(200)
@@ -84,18 +84,11 @@ describe('the process', () => {
     return served
   }
 
-  test('ends with 0 on SIGTERM, idle sockets or not', async () => {
+  test('on SIGTERM finishes an upload that is under way, then ends with 0, idle sockets or not', async () => {
     const served = await serve()
-    const wire = await openWire(served.url)
-    wire.write(request('GET /healthz', {}))
-    await wire.answers(1)
-    const { code } = await served.end('SIGTERM')
-    expect(code).toBe(0)
-    expect(served.output()).toContain('"msg":"shut down"')
-  })
-
-  test('finishes an upload that is under way, then ends with 0', async () => {
-    const served = await serve()
+    const idle = await openWire(served.url)
+    idle.write(request('GET /healthz', {}))
+    await idle.answers(1)
     const wire = await openWire(served.url)
     const [head = '', rest = ''] = signing(served, 'under-way').split('{"id"')
     wire.write(head)
@@ -103,7 +96,7 @@ describe('the process', () => {
     await expect
       .poll(() => fetch(`${served.url}/metrics`).then((answer) => answer.text()))
       .toMatch(/selfsame_http_in_flight 2/)
-    const ended = served.end()
+    const ended = served.end('SIGTERM')
     await expect.poll(() => served.output()).toContain('shutting down')
     other.write(signing(served, 'late'))
     expectSentAway((await other.untilClosed())[0])
@@ -111,6 +104,7 @@ describe('the process', () => {
     const [answer] = await wire.untilClosed()
     expect(answer?.body).toEqual({ id: 'under-way', message: 'Success', result_code: 200 })
     expect((await ended).code).toBe(0)
+    expect(served.output()).toContain('"msg":"shut down"')
   })
 
   test('ends on SIGINT too, with 1 by the deadline when a request hangs', async () => {
