@@ -16,6 +16,9 @@ export function openRunFolder(): () => void {
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
+/** Whether this is one of the threads of a test run, which end with all that they opened. */
+export const isInRun = (): boolean => process.env[VARIABLE] !== undefined
+
 /** Programs outside a test run have no such folder, and write among other temporary files. */
 export const runFolder = (): string => process.env[VARIABLE] ?? tmpdir()
 

@@ -10,7 +10,7 @@ import { openWorkers, openWorkersCage } from '../../src/open-workers.ts'
 import { addOrganisation, type Credentials } from '../../src/organisations/manage.ts'
 import { listOrganisations } from '../../src/store/records/organisations.ts'
 import { networksCache } from './networks-cache.ts'
-import { runFolder } from './run-folder.ts'
+import { isInRun, runFolder } from './run-folder.ts'
 import { temporaryFolder, testSettings } from './settings.ts'
 
 export interface TestServer {
@@ -76,7 +76,8 @@ async function startLogged(
   })
   const config = testSettings(settings.data, settings)
   const log = openLog({ level: config.logLevel, format: 'json' }, sink)
-  const lent = ofWorkers.some((name) => name in settings) ? undefined : await workersOfThread()
+  const hasOwn = !isInRun() || ofWorkers.some((name) => name in settings)
+  const lent = hasOwn ? undefined : await workersOfThread()
   return { server: await startServer(config, log, routes, studioFolder, lent), lines }
 }
 
