@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path'
 import type { Settings } from '../config.ts'
 import { sizeText } from '../http/base64.ts'
 import { oldestFfmpeg } from '../image/video/find-ffmpeg.ts'
-import type { FfmpegFound } from '../image/video/program.ts'
 import { prepareNetworks } from '../models/cache.ts'
 import { inspectNetworks, type NetworkState } from '../models/inspect.ts'
 import { networksFolder, openWorkersCage } from '../open-workers.ts'
@@ -16,7 +15,7 @@ import { type OneWorker, withWorker } from './one-worker.ts'
 /** What several checks of one doctor want to know is asked once: it takes seconds. A doctor has one object of settings. */
 const inspected = new WeakMap<Settings, Promise<NetworkState[]>>()
 /** What the first worker said of ffmpeg; undefined where none could be asked. */
-const asked = new WeakMap<Settings, { readonly found: FfmpegFound | undefined } | undefined>()
+const asked = new WeakMap<Settings, Awaited<ReturnType<typeof askOfFfmpeg>> | undefined>()
 
 function statesOf(config: Settings): Promise<NetworkState[]> {
   const states = inspected.get(config) ?? inspectNetworks(networksFolder(config))
