@@ -86,7 +86,7 @@ export const settings = {
 
   identifyFalsePositives: share('Faces', '0.01', 'Share of strangers that `identify` may take for somebody in the collection, whatever its size.'),
   duplicateSearchShare: share('Faces', '0.5', 'Of the time, how much a search through a whole collection for duplicates takes at most; the rest is left to other work.'),
-  galleryMemoryBytes: bytes('Faces', '2 GiB', 'Memory for the vectors of all collections, about 150 MB a million faces; beyond it those not asked for the longest make room. At most 4 GiB.'),
+  galleryMemoryBytes: bytes('Faces', '2 GiB', 'Memory for the vectors of all collections, about 150 MB a million faces; beyond it those not asked for the longest make room. At most 64 GiB.'),
   galleryThreads: whole(0, 64)('Faces', '0', 'Threads that search the gallery; 0 is one per core.'),
   gallerySnapshots: text('Faces', '', 'Folder for sealed snapshots of large collections, which make a start fast; empty is `gallery` in the data folder. It can be removed at any time.'),
   qdrantUrl: url('http:', 'https:')('Faces', '', 'Qdrant, where faces are searched instead of in this process: for more than one machine holds. It gets the vectors, unsealed.'),
@@ -228,7 +228,8 @@ function contradictions(config: Settings): string[] {
     faults.push(
       'SELFSAME_MASTER_KEY: must be set when SELFSAME_DATABASE_URL is: every server of one database needs the same key',
     )
-  if (config.galleryMemoryBytes > 4 * 1024 ** 3) faults.push('SELFSAME_GALLERY_MEMORY: must be at most 4 GiB')
+  if (config.galleryMemoryBytes > 64 * 1024 ** 3)
+    faults.push('SELFSAME_GALLERY_MEMORY: must be at most 64 GiB')
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(config.qdrantCollection))
     faults.push('SELFSAME_QDRANT_COLLECTION: must be 1 to 64 letters, digits, dashes or underscores')
   if (config.memoryForBodiesBytes < config.jsonLimitBytes)

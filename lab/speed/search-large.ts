@@ -19,6 +19,7 @@ answerHelp(`Fills our gallery in memory with millions of made faces, searches it
   --threads N,N   that scan (all of this machine)
   --seconds N     that one number of threads is asked at one size (6)
   --until-full    go on until the gallery refuses a face
+  --memory GIB    that the gallery may take (4)
 
 A face needs 136 bytes in the gallery. Nothing is kept beside them, so a machine needs little more than these.
 Writes nothing in the checkout.`)
@@ -30,9 +31,10 @@ const { values: options } = parseArgs({
     threads: { type: 'string', default: String(availableParallelism()) },
     seconds: { type: 'string', default: '6' },
     'until-full': { type: 'boolean', default: false },
+    memory: { type: 'string', default: '4' },
   },
 })
-const MOST_BYTES = 2 ** 32
+const MOST_BYTES = Number(options.memory) * 2 ** 30
 const FIRST_LIMIT = 16
 const IN_FLIGHT = 4
 
@@ -115,7 +117,7 @@ if (options['until-full']) {
     for (;;) rows.append(face)
   } catch (error) {
     if (!(error instanceof GalleryFull)) throw error
-    console.log(`one memory holds ${rows.length} faces: ${error.message}`)
+    console.log(`the gallery holds ${rows.length} faces: ${error.message}`)
   }
   await scanner.close()
 }

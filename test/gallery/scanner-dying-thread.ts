@@ -2,12 +2,12 @@
 import { workerData } from 'node:worker_threads'
 import { MAILBOX, viewsOf } from '../../src/gallery/memory/layout.ts'
 
-const { memory, mailbox } = workerData as { memory: WebAssembly.Memory; mailbox: number }
+const { memories, mailbox } = workerData as { memories: [WebAssembly.Memory]; mailbox: number }
 const { wait } = Atomics
 
 Atomics.wait = ((views: Int32Array, index: number, value: number) => {
   const woken = wait(views, index, value)
-  if (viewsOf(memory).integers[(mailbox + MAILBOX.limit) / 4] === 13) throw new Error('over 13 hits')
+  if (viewsOf(memories[0]).integers[(mailbox + MAILBOX.limit) / 4] === 13) throw new Error('over 13 hits')
   return woken
 }) as typeof Atomics.wait
 

@@ -179,6 +179,40 @@ describe('rows', () => {
 })
 
 describe('memory', () => {
+  test('beyond one memory the next is used, and nothing is told apart', async () => {
+    const scanner = await openScanner({ threads: 2, memoryBytes: 8 * MEBIBYTE }, { pagesPerMemory: 20 })
+    const vectors = unitVectors(25_000, 10)
+    const [rows, other] = [filled(scanner, vectors), filled(scanner, vectors.slice(0, 300))]
+    const plain = filled(scannerOf('relaxed'), vectors)
+    // No memory holds more than 1.25 MiB, and the faces take 3.2.
+    expect(scanner.stats().reservedBytes).toBeGreaterThan(4 * MEBIBYTE)
+    for (const slot of [0, 12_000, 24_999]) for (const one of [rows, plain]) one.kill(slot)
+    expect(rows.isAlive(12_000)).toBe(false)
+    const queries = [...unitVectors(6, 11), ...vectors.slice(24_000, 24_040)]
+    for (const query of queries.slice(0, 8))
+      expect(await scanner.search(rows, query, 50)).toEqual(
+        await scannerOf('relaxed').search(plain, query, 50),
+      )
+    const asked = queries.map((vector, i) => ({ vector, least: 0.45, end: 24_030 - i }))
+    expect(await scanner.searchEach(rows, asked, 16)).toEqual(
+      await scannerOf('relaxed').searchEach(plain, asked, 16),
+    )
+    expect(rows.exportSlots(3000, 9000)).toEqual(plain.exportSlots(3000, 9000))
+    other.importSlots(rows.exportSlots(4000, 6000))
+    expect((await scanner.search(other, vectors[5000] ?? new Float32Array(), 1))[0]?.slot).toBe(1300)
+    const fill = () => {
+      for (let i = 0; ; i++) other.append(vectors[i % 64] ?? new Float32Array())
+    }
+    expect(fill).toThrow(GalleryFull)
+    // What is given back in the first memories is used again.
+    rows.release()
+    for (let i = 0; i < 20_000; i++) other.append(vectors[i] ?? new Float32Array())
+    const [hit] = await scanner.search(other, vectors[19_999] ?? new Float32Array(), 1)
+    expect(hit?.slot).toBe(other.length - 1)
+    plain.release()
+    await scanner.close()
+  })
+
   test('at its ceiling says so, and what is released can be used again', async () => {
     const scanner = await openScanner({ threads: 1, memoryBytes: MEBIBYTE })
     const vectors = unitVectors(64, 7)

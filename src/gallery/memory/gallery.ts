@@ -168,7 +168,7 @@ export function openMemoryGallery({
     } catch (error) {
       if (!(error instanceof GalleryFull)) throw error
       throw new FacesDoNotFit(
-        'the memory of the gallery is full: raise SELFSAME_GALLERY_MEMORY (at most 4 GiB), or search on Qdrant',
+        'the memory of the gallery is full: raise SELFSAME_GALLERY_MEMORY (at most 64 GiB), or search on Qdrant',
       )
     } finally {
       clearTimeout(timer)

@@ -1,4 +1,5 @@
 // One pass over rows for several searches: split into tasks for the threads, with their results merged.
+import type { Arena } from './arena.ts'
 import { BLOCK_BYTES, FACES_PER_BLOCK, QUERIES_PER_TASK, RUNS_PER_TASK } from './layout.ts'
 import type { Hit, Task } from './mailbox.ts'
 import type { Query } from './quantise.ts'
@@ -24,6 +25,11 @@ export interface Search {
   reject(error: unknown): void
 }
 
+export interface Splitting {
+  readonly threads: number
+  readonly arena: Pick<Arena, 'addressOf' | 'memoryOf'>
+}
+
 export interface Job {
   /** No task is left to take; some may still run. */
   readonly isTaken: boolean
@@ -38,7 +44,7 @@ export interface Job {
 export function startJob(
   rows: SearchableRows,
   searches: readonly Search[],
-  { threads, addressOf }: { threads: number; addressOf: (block: number) => number },
+  { threads, arena }: Splitting,
 ): Job {
   // Rows may grow meanwhile; the job looks at what was there when it began.
   const queries = searches.map(({ query, floor, end }) => ({
@@ -78,9 +84,10 @@ export function startJob(
     take() {
       const first = next
       const runs: number[] = []
-      next = gather(rows.blocks, { from: first, to: Math.min(blocks, first + share) }, addressOf, runs)
+      next = gather(rows.blocks, { from: first, to: Math.min(blocks, first + share) }, arena, runs)
       running += 1
-      return { queries, limit, isSifted, firstSlot: first * FACES_PER_BLOCK, runs }
+      const memory = arena.memoryOf(rows.blocks[first] ?? 0)
+      return { queries, limit, isSifted, memory, firstSlot: first * FACES_PER_BLOCK, runs }
     },
     add(lists) {
       running -= 1
@@ -104,16 +111,18 @@ function shareOf(blocks: number, threads: number, most: number): number {
   return Math.ceil(blocks / (threads * rounds))
 }
 
-/** Writes blocks as runs of neighbours into `runs`, which is empty; returns where it stopped for want of room. */
+/** Writes blocks of one memory as runs of neighbours into `runs`, which is empty; returns where it stopped. */
 function gather(
   blocks: readonly number[],
   { from, to }: { readonly from: number; readonly to: number },
-  addressOf: (block: number) => number,
+  { addressOf, memoryOf }: Splitting['arena'],
   runs: number[],
 ): number {
+  const memory = memoryOf(blocks[from] ?? 0)
   let length = 0
   let end = -1
   for (const [i, block] of blocks.slice(from, to).entries()) {
+    if (memoryOf(block) !== memory) return from + i
     const address = addressOf(block)
     if (address === end) runs[runs.length - 1] = ++length
     else if (runs.length === 2 * RUNS_PER_TASK) return from + i

@@ -20,7 +20,7 @@ export const HITS_PER_TASK = QUERIES_PER_TASK * MOST_HITS
 export const RUNS_PER_TASK = 1024
 
 const QUERY_BYTES_AT = 32 + 12 * QUERIES_PER_BATCH
-/** Byte offsets in a mailbox: two counters to wait on, the task, and its result. */
+/** Byte offsets in a mailbox: two counters to wait on and the memory of the task, in the first one; the task, and its result. */
 export const MAILBOX = {
   asked: 0,
   answered: 4,
@@ -29,6 +29,7 @@ export const MAILBOX = {
   runs: 16,
   firstSlot: 20,
   isSifted: 24,
+  memory: 28,
   /** Of each query three numbers: its margin, the score that a hit must exceed, the first slot that it does not want. */
   queryNumbers: 32,
   queryBytes: QUERY_BYTES_AT,

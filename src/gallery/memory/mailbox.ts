@@ -22,6 +22,8 @@ export interface Task {
   readonly limit: number
   /** Few faces come near to the floors, so that a first look with four bits of the queries is enough for the others. */
   readonly isSifted: boolean
+  /** Where the faces are, and so the task and its result. */
+  readonly memory: number
   /** The slot of the first face of the first run. */
   readonly firstSlot: number
   /** Address and number of blocks of each run, alternating; at most RUNS_PER_TASK. */

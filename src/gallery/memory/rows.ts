@@ -52,7 +52,7 @@ export function newRows(arena: Arena): SearchableRows {
     for (const block of blocks.splice(0)) arena.giveBack(block)
   }
 
-  /** The indexes of a slot's codes, scale and sum in the byte, float and integer views. */
+  /** The indexes of a slot's codes, scale and sum in the byte, float and integer views of its memory. */
   const placeOf = (slot: number) => {
     const block = blocks[Math.floor(slot / FACES_PER_BLOCK)]
     if (block === undefined || slot >= length) throw new RangeError(`there is no slot ${slot}`)
@@ -62,6 +62,7 @@ export function newRows(arena: Arena): SearchableRows {
     const address = arena.addressOf(block)
     const face = slot % FACES_PER_BLOCK
     return {
+      views: arena.viewsOf(arena.memoryOf(block)),
       codes: address + face * VALUES,
       scale: (address + SCALES_AT) / 4 + face,
       sum: (address + SUMS_AT) / 4 + face,
@@ -90,7 +91,7 @@ export function newRows(arena: Arena): SearchableRows {
     append(vector) {
       check()
       const place = nextPlace()
-      const { codes, floats, integers } = arena.views
+      const { codes, floats, integers } = place.views
       const quantised = quantiseFace(vector, codes, place.codes)
       integers[place.sum] = quantised.sum
       floats[place.scale] = quantised.scale
@@ -102,7 +103,7 @@ export function newRows(arena: Arena): SearchableRows {
     kill(slot) {
       check()
       const place = placeOf(slot)
-      const { codes, floats, integers } = arena.views
+      const { codes, floats, integers } = place.views
       if (!Number.isNaN(floats[place.scale])) alive -= 1
       // The scale goes first, so that no search takes the slot for a face; then the codes go: nothing may stay.
       floats[place.scale] = Number.NaN
@@ -111,17 +112,18 @@ export function newRows(arena: Arena): SearchableRows {
     },
     isAlive(slot) {
       check()
-      return !Number.isNaN(arena.views.floats[placeOf(slot).scale])
+      const { views, scale } = placeOf(slot)
+      return !Number.isNaN(views.floats[scale])
     },
     exportSlots(from, to) {
       check()
       const slots = Math.max(0, to - from)
       const exported = new Uint8Array(slots * SLOT_BYTES)
       const at = columnsOf(slots)
-      const { bytes } = arena.views
       for (let slot = from; slot < to; ) {
         const some = Math.min(to - slot, FACES_PER_BLOCK - (slot % FACES_PER_BLOCK))
-        const { codes, scale, sum } = placeOf(slot)
+        const { views, codes, scale, sum } = placeOf(slot)
+        const { bytes } = views
         const done = slot - from
         exported.set(bytes.subarray(codes, codes + some * VALUES), done * VALUES)
         exported.set(bytes.subarray(4 * scale, 4 * (scale + some)), at.scales + 4 * done)
@@ -138,8 +140,8 @@ export function newRows(arena: Arena): SearchableRows {
       const at = columnsOf(slots)
       const numbers = new DataView(imported.buffer, imported.byteOffset, imported.byteLength)
       for (let done = 0; done < slots; ) {
-        const { codes, scale, sum } = nextPlace()
-        const { bytes, floats } = arena.views
+        const { views, codes, scale, sum } = nextPlace()
+        const { bytes, floats } = views
         const some = Math.min(slots - done, FACES_PER_BLOCK - (length % FACES_PER_BLOCK))
         bytes.set(imported.subarray(done * VALUES, (done + some) * VALUES), codes)
         bytes.set(imported.subarray(at.scales + 4 * done, at.scales + 4 * (done + some)), 4 * scale)

@@ -9,28 +9,31 @@ const BLOCKS_IN_TURN = 4
 /** Enough calls for the engine to compile the scan with full optimisation before the first search. */
 const WARM_UP_SCANS = 200
 
-const { memory, module, mailbox } = workerData as {
-  memory: WebAssembly.Memory
+const { memories, module, mailbox } = workerData as {
+  memories: WebAssembly.Memory[]
   module: WebAssembly.Module
   mailbox: number
 }
-const { scan, sift } = openScan(module, memory)
-// The mailbox is in the first pages of the memory, so these views never become too short.
-const views = viewsOf(memory)
+// The mailbox is in the first pages of each memory, so these views never become too short.
+const parts = memories.map((memory) => ({ ...openScan(module, memory), views: viewsOf(memory) }))
+const [first] = parts
 const at = mailbox / 4
-const read = (offset: number) => views.integers[at + offset / 4] ?? 0
-const readFloat = (offset: number) => views.floats[at + offset / 4] ?? 0
 
-warmUp()
-for (let asked = read(MAILBOX.answered); ; ) {
-  Atomics.wait(views.integers, at + MAILBOX.asked / 4, asked)
-  asked = Atomics.load(views.integers, at + MAILBOX.asked / 4)
-  work()
-  Atomics.store(views.integers, at + MAILBOX.answered / 4, asked)
-  Atomics.notify(views.integers, at + MAILBOX.answered / 4)
+if (first) {
+  warmUp(first)
+  const { integers } = first.views
+  for (let asked = integers[at + MAILBOX.answered / 4] ?? 0; ; ) {
+    Atomics.wait(integers, at + MAILBOX.asked / 4, asked)
+    asked = Atomics.load(integers, at + MAILBOX.asked / 4)
+    work(parts[integers[at + MAILBOX.memory / 4] ?? 0] ?? first)
+    Atomics.store(integers, at + MAILBOX.answered / 4, asked)
+    Atomics.notify(integers, at + MAILBOX.answered / 4)
+  }
 }
 
-function work(): void {
+function work({ views, scan, sift }: (typeof parts)[number]): void {
+  const read = (offset: number) => views.integers[at + offset / 4] ?? 0
+  const readFloat = (offset: number) => views.floats[at + offset / 4] ?? 0
   const queries = read(MAILBOX.queries)
   const limit = read(MAILBOX.limit)
   const looking = read(MAILBOX.isSifted) && sift ? sift : scan
@@ -58,7 +61,7 @@ function work(): void {
 }
 
 /** Scans the mailbox itself as if it held faces; with an end slot of 0 nothing is written. */
-function warmUp(): void {
+function warmUp({ scan }: (typeof parts)[number]): void {
   const queryAt = mailbox + MAILBOX.queryBytes
   for (let i = 0; i < WARM_UP_SCANS; i++) scan(mailbox, 8, 0, 0, queryAt, 0, bestOf(mailbox, 0, 1), 1)
 }

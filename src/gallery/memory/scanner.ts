@@ -11,14 +11,15 @@ import { newWaiting, type Work } from './waiting.ts'
 
 interface ScannerOptions {
   readonly threads: number
-  /** The largest size of the shared memory. */
+  /** The largest size of the shared memories together. */
   readonly memoryBytes: number
 }
 
-/** Parts that tests and benches replace: the kernel, the thread. */
+/** Parts that tests and benches replace: the kernel, the thread, the size of a memory. */
 interface ScannerParts {
   readonly kernel?: KernelName
   readonly entry?: URL
+  readonly pagesPerMemory?: number
 }
 
 /** One of many searches of the same rows. */
@@ -60,9 +61,9 @@ const ENTRY = new URL('./scan-thread.ts', import.meta.url)
 
 export async function openScanner(options: ScannerOptions, parts: ScannerParts = {}): Promise<Scanner> {
   const kernel = await loadKernel(parts.kernel ?? fastestKernel())
-  const arena = openArena(options)
+  const arena = openArena({ ...options, ...parts })
   const known = new WeakMap<Rows, SearchableRows>()
-  const waiting = newWaiting({ threads: options.threads, addressOf: arena.addressOf })
+  const waiting = newWaiting({ threads: options.threads, arena })
   const threads = Array.from({ length: options.threads }, (_, number) =>
     openThread({
       entry: parts.entry ?? ENTRY,

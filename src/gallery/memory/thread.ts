@@ -25,11 +25,11 @@ export function openThread({ entry, arena, module, mailbox }: ThreadSettings): T
   let worker: Worker | undefined = start()
 
   function start(): Worker {
-    const { integers } = arena.views
+    const { integers } = arena.viewsOf(0)
     // The new thread must not run the task of the one that died.
     Atomics.store(integers, answered, Atomics.load(integers, asked))
     const started = new Worker(entry, {
-      workerData: { memory: arena.memory, module, mailbox },
+      workerData: { memories: arena.memories, module, mailbox },
       // The thread needs neither the server's environment nor its flags.
       env: {},
       execArgv: [],
@@ -52,12 +52,12 @@ export function openThread({ entry, arena, module, mailbox }: ThreadSettings): T
         : new Error('a thread of the gallery died over a search', { cause }),
     )
     // The promise that waits for the answer must be woken.
-    Atomics.notify(arena.views.integers, answered)
+    Atomics.notify(arena.viewsOf(0).integers, answered)
   }
 
   /** Threads wait on the shared memory: a round trip takes 56 microseconds, with messages it took 118. */
   function ring(): Promise<unknown> {
-    const { integers } = arena.views
+    const { integers } = arena.viewsOf(0)
     const before = Atomics.load(integers, answered)
     const answer = Atomics.waitAsync(integers, answered, before)
     Atomics.add(integers, asked, 1)
@@ -72,10 +72,12 @@ export function openThread({ entry, arena, module, mailbox }: ThreadSettings): T
     worker ??= start()
     // A running search keeps the process alive, an idle thread does not.
     worker.ref()
-    writeTask(arena.views, mailbox, task)
+    // The thread waits in the first memory, and finds its task in that of the faces.
+    arena.viewsOf(0).integers[(mailbox + MAILBOX.memory) / 4] = task.memory
+    writeTask(arena.viewsOf(task.memory), mailbox, task)
     try {
       await Promise.race([current.promise, ring()])
-      return readHits(arena.views, mailbox, task)
+      return readHits(arena.viewsOf(task.memory), mailbox, task)
     } finally {
       running = undefined
       worker?.unref()

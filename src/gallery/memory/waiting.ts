@@ -1,5 +1,5 @@
 // The queue of searches: rows and batches take turns, and searches of the same rows share a pass.
-import { type Job, type Search, startJob } from './job.ts'
+import { type Job, type Search, type Splitting, startJob } from './job.ts'
 import { HITS_PER_TASK, QUERIES_PER_BATCH, QUERIES_PER_TASK } from './layout.ts'
 import type { Task } from './mailbox.ts'
 import type { SearchableRows } from './rows.ts'
@@ -26,7 +26,7 @@ interface Line {
   readonly together: number
 }
 
-export function newWaiting(splitting: { threads: number; addressOf: (block: number) => number }): Waiting {
+export function newWaiting(splitting: Splitting): Waiting {
   /** The key is the rows, or the batch. */
   const lines = new Map<SearchableRows | readonly Search[], Line>()
 
