@@ -43,6 +43,7 @@ async function fill(store: Store, key: CollectionKey, count: number): Promise<vo
   })
   for (let from = 0; from < count; from += 10_000)
     await store.database.transaction(async (queries) => {
+      const waiting: Promise<void>[] = []
       for (let number = from + 1; number <= Math.min(count, from + 10_000); number++) {
         const id = randomUUID()
         const vector = vectorNumbered(number % ONE_TWICE_IN === 0 ? number - 1 : number)
@@ -50,8 +51,11 @@ async function fill(store: Store, key: CollectionKey, count: number): Promise<vo
         const { sealed, keyVersion } = await store.keyring.seal(place, bytesOf(vector))
         const about = { id, number, fileId: id, externalPersonId: `person ${number}`, keyVersion }
         const record = { ...about, embedder: name, embedderVersion: version, vector: sealed }
-        await addFace(queries, key, record, { createdAt: 0 })
+        waiting.push(addFace(queries, key, record, { createdAt: 0 }))
+        // The database has the next at hand when it is done with one.
+        if (waiting.length === 200) await Promise.all(waiting.splice(0))
       }
+      await Promise.all(waiting)
       await queries.query('UPDATE face_collections SET changes = $1, faces = $1 WHERE id = $2', [
         Math.min(count, from + 10_000),
         key.collectionId,
