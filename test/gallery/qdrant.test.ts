@@ -61,6 +61,8 @@ describe.skipIf(url === '').for(stores)('a gallery on Qdrant and $name', ({ fres
     expect(matches[0]?.cosine).toBeCloseTo(Math.cos(Math.PI / 18), 6)
     expect(await server.gallery.nearest(key, { ...question, wanted: 1 })).toHaveLength(1)
     expect(await server.gallery.nearest(key, { ...question, leastCosine: 0.1 })).toHaveLength(3)
+    const each = await server.gallery.nearestOfEach(key, [question, { ...question, before: 2 }])
+    expect(each.map((some) => some.map(({ face }) => face.id))).toEqual([[nearest.id, near.id], [near.id]])
     expect(await pointsIn(qdrant)).toEqual([near.id, nearest.id, far.id].toSorted())
     expect(await journal()).toBe(0)
     await server.gallery.check()
