@@ -58,6 +58,45 @@ export function cloud(x: number, y: number, seed: number, octaves: number): numb
   return sum / total
 }
 
+/**
+ * The same noise along a line: `y` is fixed, and `x` goes from `least` to `most`. A texture is painted line by line, and
+ * its corners are drawn once for each.
+ */
+export function noiseAlong(y: number, seed: number, most: number, least = 0): (x: number) => number {
+  const [top, first] = [Math.floor(y), Math.floor(least)]
+  const down = smooth(y - top)
+  const upper = new Float64Array(Math.floor(most) + 2 - first)
+  const lower = new Float64Array(upper.length)
+  for (let i = 0; i < upper.length; i++) {
+    upper[i] = corner(first + i, top, seed)
+    lower[i] = corner(first + i, top + 1, seed)
+  }
+  return (x) => {
+    const left = Math.floor(x)
+    const across = smooth(x - left)
+    const at = left - first
+    const above = (upper[at] as number) * (1 - across) + (upper[at + 1] as number) * across
+    const below = (lower[at] as number) * (1 - across) + (lower[at + 1] as number) * across
+    return above * (1 - down) + below * down
+  }
+}
+
+/** The same cloud along a line. */
+export function cloudAlong(y: number, seed: number, octaves: number, most: number): (x: number) => number {
+  const noises = Array.from({ length: octaves }, (_, octave) =>
+    noiseAlong(y * 2 ** octave, seed + octave, most * 2 ** octave),
+  )
+  return (x) => {
+    let [sum, weight, total] = [0, 1, 0]
+    for (let octave = 0; octave < octaves; octave++) {
+      sum += weight * (noises[octave] as (x: number) => number)(x * 2 ** octave)
+      total += weight
+      weight /= 2
+    }
+    return sum / total
+  }
+}
+
 const smooth = (share: number): number => share * share * (3 - 2 * share)
 
 /** 0 below `from`, 1 above `to`, smooth between. */

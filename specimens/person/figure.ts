@@ -44,10 +44,23 @@ export function restOf(person: Person): Float64Array {
 }
 
 const made = new WeakMap<Person, Figure>()
+/** The same person may be drawn from the seed again and again. The youngest are last. */
+const latest: { readonly key: string; readonly figure: Figure }[] = []
+const LATEST = 3
 
 export function figureOf(person: Person): Figure {
-  const found = made.get(person) ?? figure(person)
+  const found = made.get(person) ?? latestOf(person)
   made.set(person, found)
+  return found
+}
+
+function latestOf(person: Person): Figure {
+  const key = JSON.stringify(person)
+  const known = latest.find((one) => one.key === key)?.figure
+  if (known) return known
+  const found = figure(person)
+  latest.push({ key, figure: found })
+  if (latest.length > LATEST) latest.shift()
   return found
 }
 

@@ -1,5 +1,5 @@
 // Hair on the head: the skin of the skull lifted by its thickness, thinning out at the hairline, and a curtain where it is long.
-import { cloud, mixed, noise, step } from './dice.ts'
+import { cloud, mixed, noise, noiseAlong, step } from './dice.ts'
 import { headTopology, skull } from './head-mesh.ts'
 import { bending, type Part, rigid } from './part.ts'
 import type { Colour, HairStyle, Person } from './person.ts'
@@ -114,43 +114,54 @@ const materialOf = (texture: Texture): Material => ({
   isSeeThrough: true,
 })
 
-/** Streaks along v. */
+/** Streaks along v. A strand waves aside by less than this share. */
+const WAVE = 0.017
+
 function strands(colour: Colour, seed: number): Texture {
   const texture = blank(SIDE, SIDE, colour, 1)
-  for (let y = 0, at = 0; y < SIDE; y++)
+  for (let y = 0, at = 0; y < SIDE; y++) {
+    const v = (y + 0.5) / SIDE
+    const [waveAt, rippleAt] = [noiseAlong(v * 6, seed + 62, 9), noiseAlong(v * 12, seed + 70, 40)]
+    const within = (times: number) => [(1 + WAVE + 0.006) * times, -WAVE * times] as const
+    const fineAt = noiseAlong(v * 7, seed + 63, ...within(240))
+    const lockAt = noiseAlong(v * 4, seed + 64, ...within(60))
     for (let x = 0; x < SIDE; x++, at += CHANNELS) {
-      const [u, v] = [(x + 0.5) / SIDE, (y + 0.5) / SIDE]
-      const wave = u + 0.012 * noise(u * 9, v * 6, seed + 62) + 0.004 * noise(u * 40, v * 12, seed + 70)
-      const fine = noise(wave * 240, v * 7, seed + 63)
-      const lock = noise(wave * 60, v * 4, seed + 64)
+      const u = (x + 0.5) / SIDE
+      const wave = u + 0.012 * waveAt(u * 9) + 0.004 * rippleAt(u * 40)
+      const fine = fineAt(wave * 240)
+      const lock = lockAt(wave * 60)
       const light = Math.max(0.25, 1 + 0.5 * fine + 0.45 * lock)
       for (let channel = 0; channel < 3; channel++)
         texture.texels[at + channel] = (texture.texels[at + channel] as number) * light + 0.003
-      const [fineNext, lockNext] = [
-        noise((wave + 0.002) * 240, v * 7, seed + 63),
-        noise((wave + 0.006) * 60, v * 4, seed + 64),
-      ]
+      const [fineNext, lockNext] = [fineAt((wave + 0.002) * 240), lockAt((wave + 0.006) * 60)]
       texture.texels[at + 4] = 0.25 * (fineNext - fine) + 0.3 * (lockNext - lock)
     }
+  }
   return texture
 }
 
 /** Single hairs reach over the hairline, some further than others. */
 function fadeOut({ texels, width, height }: Texture, line: Hairline, seed: number): void {
-  for (let y = 0, at = 3; y < height; y++)
+  const columns = Array.from({ length: width }, (_, x) => (x + 0.5) / width)
+  const sines = Float64Array.from(columns, (u) => Math.sin((u - 0.5) * 2 * Math.PI))
+  const cosines = Float64Array.from(columns, (u) => Math.cos((u - 0.5) * 2 * Math.PI))
+  const lines = Float64Array.from(columns, (u) => hairlineAt(line, Math.abs(u - 0.5) * 360))
+  const [a, b, c] = skull.radii
+  for (let y = 0, at = 3; y < height; y++) {
+    const v = (y + 0.5) / height
+    // The height of a head of middle size in this direction.
+    const down = (v * SEEN_DEGREES * Math.PI) / 180
+    const [flat, up] = [Math.sin(down), Math.cos(down)]
+    const [farAt, nearAt] = [noiseAlong(v * 3, seed + 65, 230), noiseAlong(v * 2, seed + 66, 45)]
     for (let x = 0; x < width; x++, at += CHANNELS) {
-      const [u, v] = [(x + 0.5) / width, (y + 0.5) / height]
-      // The height of a head of middle size in this direction.
-      const down = (v * SEEN_DEGREES * Math.PI) / 180
-      const [a, b, c] = skull.radii
-      const around = (u - 0.5) * 2 * Math.PI
-      const flat = Math.sin(down)
+      const u = columns[x] as number
       const radius =
-        1.03 / Math.hypot((flat * Math.sin(around)) / a, Math.cos(down) / b, (flat * Math.cos(around)) / c)
-      const high = skull.middle[1] + Math.cos(down) * radius
-      const reach = 0.8 * noise(u * 230, v * 3, seed + 65) + 0.5 * noise(u * 45, v * 2, seed + 66)
-      texels[at] = step(-0.6, 0.6, high - hairlineAt(line, Math.abs(u - 0.5) * 360) + reach)
+        1.03 / Math.hypot((flat * (sines[x] as number)) / a, up / b, (flat * (cosines[x] as number)) / c)
+      const high = skull.middle[1] + up * radius
+      const reach = 0.8 * farAt(u * 230) + 0.5 * nearAt(u * 45)
+      texels[at] = step(-0.6, 0.6, high - (lines[x] as number) + reach)
     }
+  }
 }
 
 /** Falls from the ears to the shoulders, around the back. */

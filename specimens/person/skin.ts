@@ -9,7 +9,7 @@ import {
   smoothLine,
   tint,
 } from './canvas.ts'
-import { bell, cloud, mixed, noise, step } from './dice.ts'
+import { bell, cloudAlong, mixed, noise, noiseAlong, step } from './dice.ts'
 import { paintBrows, paintLashes } from './face-hair.ts'
 import {
   type EyePoints,
@@ -66,16 +66,29 @@ function paintTone(texture: Texture, heights: Float32Array, { look, seed }: Pers
   }
   const { texels } = texture
   const shades = shadeTables(look)
-  for (let y = 0, at = 0; y < SIDE; y++)
+  const blush = blushTables(tones)
+  const tiredness = tones.eyes.map((eye) => bells(eye, 0.05, 0.018))
+  const oil = bells({ u: 0.5, v: 0 }, 0.09, 1).across
+  const brow = bells({ u: 0.5, v: 0.235 }, 0.13, 0.035)
+  const skin = new Float64Array(3)
+  for (let y = 0, at = 0; y < SIDE; y++) {
+    const v = (y + 0.5) / SIDE
+    const broadAt = cloudAlong(v * 5, seed + 11, 3, 5)
+    const patchyAt = cloudAlong(v * 22, seed + 12, 2, 22)
+    const [poresAt, finerAt] = [noiseAlong(v * 260, seed + 13, 260), noiseAlong(v * 420, seed + 14, 420)]
+    const grainAt = noiseAlong(v * 250, seed + 15, 330)
+    const lineAt = noiseAlong(v * 3, seed + 17, 7)
+    const oilDown = 0.5 + 0.5 * step(0.62, 0.5, v)
     for (let x = 0; x < SIDE; x++, at++) {
-      const [u, v] = [(x + 0.5) / SIDE, (y + 0.5) / SIDE]
-      const broad = cloud(u * 5, v * 5, seed + 11, 3) * look.mottling
-      const patchy = cloud(u * 22, v * 22, seed + 12, 2) * look.mottling
-      const pores = noise(u * 260, v * 260, seed + 13) + 0.7 * noise(u * 420, v * 420, seed + 14)
-      const rosy = rosiness(u, v, tones) * look.blush
-      const tired = tones.eyes.reduce((sum, eye) => sum + bell(u - eye.u, 0.05) * bell(v - eye.v, 0.018), 0)
+      const u = (x + 0.5) / SIDE
+      const broad = broadAt(u * 5) * look.mottling
+      const patchy = patchyAt(u * 22) * look.mottling
+      const pores = poresAt(u * 260) + 0.7 * finerAt(u * 420)
+      const rosy = rosiness(x, y, blush) * look.blush
+      let tired = 0
+      for (const { across, down } of tiredness) tired += (across[x] as number) * (down[y] as number)
       const stubble = beardAt(u, v, tones) * look.beard + moustacheAt(u, v, tones) * look.moustache
-      const grain = stubble > 0 ? Math.max(0, noise(u * 330, v * 250, seed + 15)) * stubble : 0
+      const grain = stubble > 0 ? Math.max(0, grainAt(u * 330)) * stubble : 0
       const freckle = look.freckles > 0 ? frecklesAt(u, v, seed, tones) * look.freckles : 0
       let shade = 0
       for (const { across, down } of shades) shade += (across[x] as number) * (down[y] as number)
@@ -84,19 +97,20 @@ function paintTone(texture: Texture, heights: Float32Array, { look, seed }: Pers
       const warm = 0.04 * look.undertone
       const dark = 1 - 0.2 * tired * look.underEyes - 0.3 * freckle
       const shave = Math.min(0.9, 0.42 * stubble + 0.6 * grain)
-      const skin = [
-        light * (1 + warm + 0.05 * rosy) * dark,
-        light * (1 - 0.24 * rosy - 0.03 * patchy) * dark * (1 - 0.12 * freckle),
-        light * (1 - warm - 0.2 * rosy) * (dark - 0.15 * freckle),
-      ]
+      skin[0] = light * (1 + warm + 0.05 * rosy) * dark
+      skin[1] = light * (1 - 0.24 * rosy - 0.03 * patchy) * dark * (1 - 0.12 * freckle)
+      skin[2] = light * (1 - warm - 0.2 * rosy) * (dark - 0.15 * freckle)
       for (let channel = 0; channel < 3; channel++) {
         const bare = (texels[index + channel] as number) * (skin[channel] as number)
         texels[index + channel] = mixed(bare, (look.hair[channel] as number) + 0.03, shave)
       }
-      const oily = bell(u - 0.5, 0.09) * (0.5 + 0.5 * step(0.62, 0.5, v))
+      const oily = (oil[x] as number) * oilDown
       texels[index + 3] = (0.35 + 0.6 * oily + 0.12 * pores) * (1 - 0.5 * shave)
-      heights[at] = 0.1 * pores + 0.3 * patchy + foreheadLines(u, v, seed) * look.wrinkles
+      const lines =
+        0.35 * (brow.down[y] as number) * Math.sin(v * 330 + 2.5 * lineAt(u * 7)) * (brow.across[x] as number)
+      heights[at] = 0.1 * pores + 0.3 * patchy + lines * look.wrinkles
     }
+  }
 }
 
 /** A bell in two directions is the product of two: one table for columns, one for rows. */
@@ -109,12 +123,37 @@ function shadeTables({ shades }: Person['look']): { across: Float32Array; down: 
   }))
 }
 
-function rosiness(u: number, v: number, { cheeks, nose, chin }: Tones): number {
-  const onCheeks = cheeks.reduce((sum, cheek) => sum + bell(u - cheek.u, 0.07) * bell(v - cheek.v, 0.055), 0)
+interface Bells {
+  readonly across: Float64Array
+  readonly down: Float64Array
+}
+
+/** About a place, for each column and each row. */
+function bells({ u, v }: Place, wide: number, high: number): Bells {
+  const table = (at: number, spread: number) =>
+    Float64Array.from({ length: SIDE }, (_, i) => bell((i + 0.5) / SIDE - at, spread))
+  return { across: table(u, wide), down: table(v, high) }
+}
+
+interface Blush {
+  readonly cheeks: readonly Bells[]
+  readonly nose: Bells
+  readonly chin: Bells
+}
+
+const blushTables = ({ cheeks, nose, chin }: Tones): Blush => ({
+  cheeks: cheeks.map((cheek) => bells(cheek, 0.07, 0.055)),
+  nose: bells(nose, 0.045, 0.04),
+  chin: bells(chin, 0.06, 0.04),
+})
+
+function rosiness(x: number, y: number, { cheeks, nose, chin }: Blush): number {
+  let onCheeks = 0
+  for (const { across, down } of cheeks) onCheeks += (across[x] as number) * (down[y] as number)
   return (
     onCheeks +
-    0.9 * bell(u - nose.u, 0.045) * bell(v - nose.v, 0.04) +
-    0.4 * bell(u - chin.u, 0.06) * bell(v - chin.v, 0.04)
+    0.9 * (nose.across[x] as number) * (nose.down[y] as number) +
+    0.4 * (chin.across[x] as number) * (chin.down[y] as number)
   )
 }
 
@@ -132,12 +171,6 @@ function frecklesAt(u: number, v: number, seed: number, { cheeks, nose }: Tones)
   const here = Math.min(1, where + bell(u - nose.u, 0.06) * bell(v - nose.v, 0.06))
   return here * step(0.45, 0.7, noise(u * 90, v * 90, seed + 16))
 }
-
-const foreheadLines = (u: number, v: number, seed: number): number =>
-  0.35 *
-  bell(v - 0.235, 0.035) *
-  Math.sin(v * 330 + 2.5 * noise(u * 7, v * 3, seed + 17)) *
-  bell(u - 0.5, 0.13)
 
 function paintLips(texture: Texture, heights: Float32Array, { look, seed }: Person): void {
   const top = smoothLine(outerUpperLip.map(placeOf), 6)
