@@ -18,8 +18,28 @@ async function stop({ child, ended }: Running): Promise<number | null> {
   return ended
 }
 
-test('the first start prints credentials that work, once, and the log never holds them', async () => {
+/** A start that cannot be ends with a sentence, and with no trace of code. */
+async function refused(running: Running, says: RegExp): Promise<void> {
+  expect(await running.ended, running.output()).toBe(1)
+  expect(running.output()).toMatch(/Selfsame cannot start\./)
+  expect(running.output()).toMatch(says)
+  expect(running.output()).not.toMatch(/\bat .*\.(ts|js)/)
+  expect(running.output()).not.toMatch(/password {2}/)
+}
+
+test('an installation lives: a taken port, first credentials that work, a second server, and a kill', {
+  timeout: 600_000,
+}, async () => {
   const at = installation()
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as { port: number }
+  const early = at.start('serve', { SELFSAME_PORT: String(port) })
+  await refused(early, new RegExp(`Port ${port} of 127.0.0.1 is taken`))
+  expect(early.output()).toMatch(/made a master key/)
+
+  // The start that failed made no organisation; this one prints its credentials, and no log ever holds them.
   const settings = { SELFSAME_LOG_LEVEL: 'trace' }
   const first = at.start('serve', settings)
   await first.until(/browse: .*\/docs\n/)
@@ -43,11 +63,19 @@ test('the first start prints credentials that work, once, and the log never hold
   expect(log.join('\n')).not.toContain(password)
   expect(first.output()).not.toContain(authorization.slice(6))
 
-  const second = at.start('serve', settings)
+  // One whose operator wants no cage warns, and prints nothing that was printed before.
+  const second = at.start('serve', { SELFSAME_SANDBOX: 'off' })
   await second.until(ready)
-  expect(await stop(second)).toBe(0)
+  expect(second.output()).toMatch(/"level":(40|"warn")[^\n]*workers are not caged/)
   expect(second.output()).not.toMatch(/password|made a master key/)
-  expect(first.output()).toMatch(/made a master key/)
+
+  // The folder is taken as long as it is served, however that ends.
+  await refused(at.start('serve'), /Another Selfsame server is running on/)
+  second.child.kill('SIGKILL')
+  await second.ended
+  const next = at.start('serve')
+  await next.until(ready)
+  expect(await stop(next)).toBe(0)
 })
 
 describe('on a machine that forbids user namespaces', () => {
@@ -78,49 +106,7 @@ describe('on a machine that forbids user namespaces', () => {
   })
 })
 
-test('a server whose operator wants no cage warns', async () => {
-  const running = installation().start('serve', { SELFSAME_SANDBOX: 'off' })
-  await running.until(ready)
-  expect(running.output()).toMatch(/"level":(40|"warn")[^\n]*workers are not caged/)
-  expect(await stop(running)).toBe(0)
-})
-
 describe('refuses to start, with a sentence and no trace of code,', () => {
-  const refused = async (running: Running, says: RegExp) => {
-    expect(await running.ended, running.output()).toBe(1)
-    expect(running.output()).toMatch(/Selfsame cannot start\./)
-    expect(running.output()).toMatch(says)
-    expect(running.output()).not.toMatch(/\bat .*\.(ts|js)/)
-    expect(running.output()).not.toMatch(/password {2}/)
-  }
-
-  test('on a folder that is served already, until that server ends however it ends', async () => {
-    const at = installation()
-    const first = at.start('serve')
-    await first.until(ready)
-    await refused(at.start('serve'), /Another Selfsame server is running on/)
-    first.child.kill('SIGKILL')
-    await first.ended
-    const next = at.start('serve')
-    await next.until(ready)
-    expect(await stop(next)).toBe(0)
-  })
-
-  test('on a port that is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    onTestFinished(() => void other.close())
-    await new Promise((resolve) => other.once('listening', resolve))
-    const { port } = other.address() as { port: number }
-    const at = installation()
-    await refused(
-      at.start('serve', { SELFSAME_PORT: String(port) }),
-      new RegExp(`Port ${port} of 127.0.0.1 is taken`),
-    )
-    const next = at.start('serve')
-    await next.until(/browse: .*\/docs\n/)
-    expect(passwordIn(next.output()), 'a start that failed made no organisation').toHaveLength(32)
-  })
-
   test('without the master key, and with another one', async () => {
     const at = installation()
     await at.run('org add acme')
