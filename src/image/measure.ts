@@ -1,4 +1,5 @@
 // Measures light and sharpness of a face that was cut out and brought to a fixed size.
+import { filtersFor, mixArea } from './filters.ts'
 import type { Pixels } from './pixels.ts'
 
 /** Grey pixels, row by row, from 0 (black) to 255 (white). */
@@ -87,47 +88,37 @@ const EDGE_SHARE = 0.2
  * at a motion of 9: a good line for asking for a sharper picture. Below 0.2, where faces lose their features, lie 0.2%
  * as they are, 96% at a spread of 3 and 95% at a motion of 15.
  */
-export function measureSharpness(grey: Grey): number {
-  const { width, height } = grey
-  const fine = blurred(grey, FINE)
-  const coarse = blurred(grey, COARSE)
+export function measureSharpness({ width, height, data }: Grey): number {
+  const areas = filtersFor(data.length, AREAS)
+  areas.numbers(PLAIN).set(data)
+  for (const [to, spread] of [
+    [FINELY, FINE],
+    [COARSELY, COARSE],
+  ] as const)
+    mixArea(areas, { from: PLAIN, room: CHANGES, to }, { width, height }, bell(spread), 'edge')
   const directions = [1, width, width + 1, width - 1]
-  const ratios = directions.map((step) => steepnessAlong(fine, coarse, step, width, height))
+  const ratios = directions.map((step) => steepnessAlong(areas, step, { width, height }))
   return Math.min(1, Math.max(0, (Math.min(...ratios) - 1) / (STEEPEST - 1)))
 }
 
+/** Areas of the filters: the face, its two blurs, and how far the neighbours of each pixel differ. */
+const [PLAIN, FINELY, COARSELY, CHANGES] = [0, 1, 2, 3]
+const AREAS = 4
+
 function steepnessAlong(
-  fine: Float32Array,
-  coarse: Float32Array,
+  { filters, place, counts, sums }: ReturnType<typeof filtersFor>,
   step: number,
-  width: number,
-  height: number,
+  { width, height }: { readonly width: number; readonly height: number },
 ): number {
-  const changes = new Float32Array(width * height)
-  let most = 0
-  for (let y = 1; y < height - 1; y++)
-    for (let at = y * width + 1; at < (y + 1) * width - 1; at++) {
-      const change = Math.abs((coarse[at + step] as number) - (coarse[at - step] as number))
-      changes[at] = change
-      if (change > most) most = change
-    }
+  const most = filters.changes(place(COARSELY), place(CHANGES), step, width, height)
   if (most === 0) return 0
-  const counts = new Uint32Array(256)
   const toStep = 255 / most
-  for (let at = 0; at < changes.length; at++) {
-    const place = ((changes[at] ?? 0) * toStep) | 0
-    counts[place] = (counts[place] ?? 0) + 1
-  }
-  const least = stepAtShare(counts, 1 - EDGE_SHARE) / toStep
-  let fineSum = 0
-  let coarseSum = 0
-  for (let at = 0; at < changes.length; at++) {
-    const change = changes[at] ?? 0
-    if (change < least || change === 0) continue
-    const fineChange = (fine[at + step] ?? 0) - (fine[at - step] ?? 0)
-    coarseSum += change * change
-    fineSum += fineChange * fineChange
-  }
+  filters.tally(place(CHANGES), width * height, toStep)
+  const least = stepAtShare(counts(), 1 - EDGE_SHARE) / toStep
+  filters.squares(place(CHANGES), place(FINELY), step, width * height, least)
+  const [coarseSum, fineSum] = [sums().subarray(0, 4), sums().subarray(4)].map((four) =>
+    four.reduce((sum, one) => sum + one, 0),
+  ) as [number, number]
   return Math.sqrt(fineSum / coarseSum)
 }
 
@@ -142,70 +133,11 @@ function stepAtShare(counts: Uint32Array, share: number): number {
   return counts.length - 1
 }
 
-function blurred({ width, height, data }: Grey, spread: number): Float32Array {
-  const reach = Math.ceil(3 * spread)
-  const bell = Array.from({ length: 2 * reach + 1 }, (_, at) =>
-    Math.exp(-((at - reach) ** 2) / 2 / spread ** 2),
+/** Weights of a bell, the middle first; together with those to the other side they are one. */
+function bell(spread: number): number[] {
+  const heights = Array.from({ length: Math.ceil(3 * spread) + 1 }, (_, away) =>
+    Math.exp(-(away ** 2) / 2 / spread ** 2),
   )
-  const weights = Float32Array.from(bell, (weight) => weight / bell.reduce((sum, one) => sum + one, 0))
-  return blurredDown(blurredAlong(data, weights, width), weights, width, height)
-}
-
-/** Blurs along rows; beyond the edge its last pixel is repeated. */
-function blurredAlong(data: Grey['data'], weights: Float32Array, width: number): Float32Array {
-  const result = new Float32Array(data.length)
-  const reach = (weights.length - 1) / 2
-  const padded = new Float64Array(width + 2 * reach)
-  for (let start = 0; start < data.length; start += width) {
-    for (let x = 0; x < width; x++) padded[x + reach] = data[start + x] as number
-    padded.fill(padded[reach] as number, 0, reach)
-    padded.fill(padded[width + reach - 1] as number, width + reach)
-    blurRow(padded, weights, result, start, width)
-  }
-  return result
-}
-
-/** The bell is the same to both sides, so that each weight is multiplied once. */
-function blurRow(
-  padded: Float64Array,
-  weights: Float32Array,
-  result: Float32Array,
-  start: number,
-  width: number,
-): void {
-  const reach = (weights.length - 1) / 2
-  const middle = weights[reach] as number
-  for (let x = 0; x < width; x++) {
-    let sum = middle * (padded[x + reach] as number)
-    for (let tap = 0, other = x + 2 * reach; tap < reach; tap++, other--)
-      sum += (weights[tap] as number) * ((padded[x + tap] as number) + (padded[other] as number))
-    result[start + x] = sum
-  }
-}
-
-/** Blurs down all columns side by side, because memory is read along rows. */
-function blurredDown(data: Float32Array, weights: Float32Array, width: number, height: number): Float32Array {
-  const result = new Float32Array(data.length)
-  const reach = (weights.length - 1) / 2
-  const middle = weights[reach] as number
-  const sums = new Float64Array(width)
-  const rowAt = (y: number) => Math.max(0, Math.min(height - 1, y)) * width
-  for (let y = 0; y < height; y++) {
-    for (let x = 0, at = y * width; x < width; x++, at++) sums[x] = middle * (data[at] as number)
-    for (let tap = 0; tap < reach; tap++)
-      addTwoRows(sums, data, rowAt(y + tap - reach), rowAt(y + reach - tap), weights[tap] as number)
-    result.set(sums, y * width)
-  }
-  return result
-}
-
-function addTwoRows(
-  sums: Float64Array,
-  values: Float32Array,
-  one: number,
-  other: number,
-  weight: number,
-): void {
-  for (let x = 0; x < sums.length; x++)
-    sums[x] = (sums[x] as number) + weight * ((values[one + x] as number) + (values[other + x] as number))
+  const sum = heights.reduce((total, height, away) => total + (away === 0 ? height : 2 * height), 0)
+  return heights.map((height) => height / sum)
 }

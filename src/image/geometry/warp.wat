@@ -1,4 +1,4 @@
-;; Samples a picture row by row, as warp.ts and average.ts do it in JavaScript, number by number the same.
+;; Samples a picture row by row, as warp.ts and average.ts do it in JavaScript: the same places, mixed in numbers of half the length.
 ;; warp-kernel.ts lays out the memory: tables and parameters first, then a row of four floats a pixel, then what is made
 ;; of the row, then the picture of three bytes a pixel. One byte behind a pixel is read with it, and never counts.
 (module
@@ -10,88 +10,121 @@
   (func $whole (param $index i32) (result i32)
     (i32.load offset=1216 (i32.shl (local.get $index) (i32.const 2))))
 
+  ;; A number of the window for across, and the one for down.
+  (func $pair (param $index i32) (result v128)
+    (f64x2.replace_lane 1 (f64x2.splat (call $real (local.get $index))) (call $real (i32.add (local.get $index) (i32.const 3)))))
+
   ;; Sums of red, green and blue, each times the share of one place, to the row.
   (func $store (param $x i32) (param $sums v128) (param $share v128)
     (v128.store offset=2048 (i32.shl (local.get $x) (i32.const 4))
-      (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23
-        (f32x4.demote_f64x2_zero (f64x2.mul (f64x2.convert_low_i32x4_u (local.get $sums)) (local.get $share)))
-        (f32x4.demote_f64x2_zero
-          (f64x2.mul
-            (f64x2.convert_low_i32x4_u
-              (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $sums) (local.get $sums)))
-            (local.get $share))))))
+      (f32x4.mul (f32x4.convert_i32x4_u (local.get $sums)) (local.get $share))))
+  (func $share (result v128)
+    (f32x4.splat (f32.demote_f64 (call $real (i32.const 6)))))
 
   ;; Places under a turned window that lie inside the picture, in whole numbers of 65536ths.
   (func (export "averageTurned") (param $y f64) (param $from i32) (param $to i32)
-    (local $a f64) (local $d f64) (local $by f64) (local $ey f64) (local $c f64) (local $f f64)
-    (local $u i32) (local $v i32) (local $tap i32) (local $end i32) (local $stride i32)
+    (local $step v128) (local $row v128) (local $start v128) (local $place v128)
+    (local $u i32) (local $v i32) (local $tap i32) (local $end i32) (local $four_end i32) (local $stride i32)
+    (local $us v128) (local $vs v128) (local $strides v128) (local $places v128) (local $four v128)
     (local $sums v128) (local $share v128)
-    (local.set $a (call $real (i32.const 0)))
-    (local.set $by (f64.mul (call $real (i32.const 1)) (local.get $y)))
-    (local.set $c (call $real (i32.const 2)))
-    (local.set $d (call $real (i32.const 3)))
-    (local.set $ey (f64.mul (call $real (i32.const 4)) (local.get $y)))
-    (local.set $f (call $real (i32.const 5)))
-    (local.set $share (f64x2.splat (call $real (i32.const 6))))
+    ;; Across and down side by side.
+    (local.set $step (call $pair (i32.const 0)))
+    (local.set $row (f64x2.mul (call $pair (i32.const 1)) (f64x2.splat (local.get $y))))
+    (local.set $start (call $pair (i32.const 2)))
+    (local.set $share (call $share))
     (local.set $end (i32.shl (call $whole (i32.const 0)) (i32.const 2)))
+    (local.set $four_end (i32.and (local.get $end) (i32.const -16)))
     (local.set $stride (call $whole (i32.const 1)))
+    (local.set $strides (i32x4.splat (local.get $stride)))
     (block $done
       (loop $columns
         (br_if $done (i32.ge_s (local.get $from) (local.get $to)))
-        (local.set $u (i32.trunc_sat_f64_s (f64.mul (f64.const 65536) (f64.add (f64.add
-          (f64.mul (local.get $a) (f64.convert_i32_s (local.get $from))) (local.get $by)) (local.get $c)))))
-        (local.set $v (i32.trunc_sat_f64_s (f64.mul (f64.const 65536) (f64.add (f64.add
-          (f64.mul (local.get $d) (f64.convert_i32_s (local.get $from))) (local.get $ey)) (local.get $f)))))
+        (local.set $place (i32x4.trunc_sat_f64x2_s_zero (f64x2.mul (f64x2.splat (f64.const 65536)) (f64x2.add (f64x2.add
+          (f64x2.mul (local.get $step) (f64x2.splat (f64.convert_i32_s (local.get $from)))) (local.get $row)) (local.get $start)))))
+        (local.set $u (i32x4.extract_lane 0 (local.get $place)))
+        (local.set $v (i32x4.extract_lane 1 (local.get $place)))
         (local.set $sums (v128.const i32x4 0 0 0 0))
         (local.set $tap (i32.const 0))
-        (loop $taps
-          (local.set $sums
-            (i16x8.add (local.get $sums)
-              (i16x8.extend_low_i8x16_u
-                (v128.load32_zero offset=262144
-                  (i32.add
-                    (i32.mul (local.get $stride)
-                      (i32.shr_s (i32.add (local.get $v) (i32.load offset=720 (local.get $tap))) (i32.const 16)))
-                    (i32.mul (i32.const 3)
-                      (i32.shr_s (i32.add (local.get $u) (i32.load offset=576 (local.get $tap))) (i32.const 16))))))))
-          (br_if $taps (i32.lt_s (local.tee $tap (i32.add (local.get $tap) (i32.const 4))) (local.get $end))))
+        (local.set $us (i32x4.splat (local.get $u)))
+        (local.set $vs (i32x4.splat (local.get $v)))
+        ;; Four places at a time: their pixels lie beside each other in one vector.
+        (loop $fours
+          (local.set $places
+            (i32x4.add
+              (i32x4.mul (local.get $strides)
+                (i32x4.shr_s (i32x4.add (local.get $vs) (v128.load offset=720 (local.get $tap))) (i32.const 16)))
+              (i32x4.mul (v128.const i32x4 3 3 3 3)
+                (i32x4.shr_s (i32x4.add (local.get $us) (v128.load offset=576 (local.get $tap))) (i32.const 16)))))
+          (local.set $four
+            (v128.load32_lane offset=327680 3 (i32x4.extract_lane 3 (local.get $places))
+              (v128.load32_lane offset=327680 2 (i32x4.extract_lane 2 (local.get $places))
+                (v128.load32_lane offset=327680 1 (i32x4.extract_lane 1 (local.get $places))
+                  (v128.load32_zero offset=327680 (i32x4.extract_lane 0 (local.get $places)))))))
+          (local.set $sums (i16x8.add (local.get $sums) (i16x8.add
+            (i16x8.extend_low_i8x16_u (local.get $four)) (i16x8.extend_high_i8x16_u (local.get $four)))))
+          (br_if $fours (i32.lt_s (local.tee $tap (i32.add (local.get $tap) (i32.const 16))) (local.get $four_end))))
+        (local.set $sums (i16x8.add (local.get $sums)
+          (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $sums) (local.get $sums))))
+        ;; An odd number of places along each side leaves one.
+        (if (i32.lt_s (local.get $tap) (local.get $end))
+          (then
+            (local.set $sums
+              (i16x8.add (local.get $sums)
+                (i16x8.extend_low_i8x16_u
+                  (v128.load32_zero offset=327680
+                    (i32.add
+                      (i32.mul (local.get $stride)
+                        (i32.shr_s (i32.add (local.get $v) (i32.load offset=720 (local.get $tap))) (i32.const 16)))
+                      (i32.mul (i32.const 3)
+                        (i32.shr_s (i32.add (local.get $u) (i32.load offset=576 (local.get $tap))) (i32.const 16))))))))))
         (call $store (local.get $from) (i32x4.extend_low_i16x8_u (local.get $sums)) (local.get $share))
         (local.set $from (i32.add (local.get $from) (i32.const 1)))
         (br $columns))))
 
-  ;; Nothing is turned: all columns share their rows, all rows their columns.
+  ;; Nothing is turned: all columns share their rows, all rows their columns. So the rows are summed first, byte by byte.
   (func (export "averageUpright") (param $from i32) (param $to i32)
-    (local $taps i32) (local $bytes i32) (local $column i32) (local $last i32) (local $line i32) (local $left i32)
-    (local $sums v128) (local $share v128)
-    (local.set $share (f64x2.splat (call $real (i32.const 6))))
+    (local $bytes i32) (local $column i32) (local $last i32) (local $line i32) (local $at i32) (local $end i32)
+    (local $low v128) (local $high v128) (local $sums v128) (local $share v128)
+    (if (i32.ge_s (local.get $from) (local.get $to)) (then (return)))
+    (local.set $share (call $share))
     (local.set $bytes (i32.shl (call $whole (i32.const 5)) (i32.const 2)))
     (local.set $column (i32.mul (local.get $from) (local.get $bytes)))
-    (block $done
-      (loop $columns
-        (br_if $done (i32.ge_s (local.get $from) (local.get $to)))
-        (local.set $sums (v128.const i32x4 0 0 0 0))
-        (local.set $last (i32.add (local.get $column) (local.get $bytes)))
-        (loop $across
-          (local.set $left (i32.load offset=131072 (local.get $column)))
-          (local.set $line (i32.const 0))
-          (loop $down
-            (local.set $sums
-              (i16x8.add (local.get $sums)
-                (i16x8.extend_low_i8x16_u
-                  (v128.load32_zero offset=262144
-                    (i32.add (local.get $left) (i32.load offset=1024 (local.get $line)))))))
-            (br_if $down (i32.lt_s (local.tee $line (i32.add (local.get $line) (i32.const 4))) (local.get $bytes))))
-          (br_if $across (i32.lt_s (local.tee $column (i32.add (local.get $column) (i32.const 4))) (local.get $last))))
-        (call $store (local.get $from) (i32x4.extend_low_i16x8_u (local.get $sums)) (local.get $share))
-        (local.set $from (i32.add (local.get $from) (i32.const 1)))
-        (br $columns))))
+    (local.set $last (i32.sub (i32.mul (local.get $to) (local.get $bytes)) (i32.const 4)))
+    ;; From the first column to the last, whichever way the window lies.
+    (local.set $at (i32.load offset=131072 (local.get $column)))
+    (local.set $end (i32.load offset=131072 (local.get $last)))
+    (if (i32.gt_s (local.get $at) (local.get $end))
+      (then (local.set $line (local.get $at)) (local.set $at (local.get $end)) (local.set $end (local.get $line))))
+    (local.set $end (i32.add (local.get $end) (i32.const 4)))
+    (loop $stretch
+      (local.set $low (v128.const i32x4 0 0 0 0))
+      (local.set $high (v128.const i32x4 0 0 0 0))
+      (local.set $line (i32.const 0))
+      (loop $down
+        (local.set $sums (v128.load offset=327680 (i32.add (local.get $at) (i32.load offset=1024 (local.get $line)))))
+        (local.set $low (i16x8.add (local.get $low) (i16x8.extend_low_i8x16_u (local.get $sums))))
+        (local.set $high (i16x8.add (local.get $high) (i16x8.extend_high_i8x16_u (local.get $sums))))
+        (br_if $down (i32.lt_s (local.tee $line (i32.add (local.get $line) (i32.const 4))) (local.get $bytes))))
+      (v128.store offset=196608 (i32.shl (local.get $at) (i32.const 1)) (local.get $low))
+      (v128.store offset=196624 (i32.shl (local.get $at) (i32.const 1)) (local.get $high))
+      (br_if $stretch (i32.lt_s (local.tee $at (i32.add (local.get $at) (i32.const 16))) (local.get $end))))
+    (loop $columns
+      (local.set $sums (v128.const i32x4 0 0 0 0))
+      (local.set $last (i32.add (local.get $column) (local.get $bytes)))
+      (loop $across
+        (local.set $sums
+          (i16x8.add (local.get $sums)
+            (v128.load64_zero offset=196608 (i32.shl (i32.load offset=131072 (local.get $column)) (i32.const 1)))))
+        (br_if $across (i32.lt_s (local.tee $column (i32.add (local.get $column) (i32.const 4))) (local.get $last))))
+      (call $store (local.get $from) (i32x4.extend_low_i16x8_u (local.get $sums)) (local.get $share))
+      (br_if $columns (i32.lt_s (local.tee $from (i32.add (local.get $from) (i32.const 1))) (local.get $to)))))
 
   ;; Places that may lie outside: there the nearest pixel counts, or one value for all.
   (func (export "averageAtEdge") (param $y f64) (param $from i32) (param $to i32)
     (local $u f64) (local $v f64) (local $width i32) (local $height i32) (local $outside i32) (local $stride i32)
     (local $tap i32) (local $end i32) (local $column i32) (local $line i32)
     (local $sums v128) (local $share v128) (local $blank v128)
-    (local.set $share (f64x2.splat (call $real (i32.const 6))))
+    (local.set $share (call $share))
     (local.set $end (i32.shl (call $whole (i32.const 0)) (i32.const 3)))
     (local.set $stride (call $whole (i32.const 1)))
     (local.set $width (call $whole (i32.const 2)))
@@ -112,7 +145,7 @@
                 (i32.or
                   (f64.ge (f64.add (local.get $u) (call $real (i32.const 9))) (f64.convert_i32_s (local.get $width)))
                   (f64.ge (f64.add (local.get $v) (call $real (i32.const 10))) (f64.convert_i32_s (local.get $height))))))
-          (then (call $store (local.get $from) (local.get $blank) (f64x2.splat (f64.const 1))))
+          (then (call $store (local.get $from) (local.get $blank) (f32x4.splat (f32.const 1))))
           (else
             (local.set $sums (v128.const i32x4 0 0 0 0))
             (local.set $tap (i32.const 0))
@@ -142,20 +175,12 @@
 
   (func $pixel (param $column i32) (param $line i32) (param $stride i32) (result v128)
     (i32x4.extend_low_i16x8_u (i16x8.extend_low_i8x16_u
-      (v128.load32_zero offset=262144
+      (v128.load32_zero offset=327680
         (i32.add (i32.mul (local.get $stride) (local.get $line)) (i32.mul (i32.const 3) (local.get $column)))))))
 
-  ;; Red and green, or blue, of four neighbours by their weights, added in the order of interpolateRow.
-  (func $blend (param $p v128) (param $q v128) (param $r v128) (param $s v128)
-    (param $nw f64) (param $ne f64) (param $sw f64) (param $se f64) (result v128)
-    (f32x4.demote_f64x2_zero
-      (f64x2.add (f64x2.add (f64x2.add
-        (f64x2.mul (f64x2.splat (local.get $nw)) (f64x2.convert_low_i32x4_u (local.get $p)))
-        (f64x2.mul (f64x2.splat (local.get $ne)) (f64x2.convert_low_i32x4_u (local.get $q))))
-        (f64x2.mul (f64x2.splat (local.get $sw)) (f64x2.convert_low_i32x4_u (local.get $r))))
-        (f64x2.mul (f64x2.splat (local.get $se)) (f64x2.convert_low_i32x4_u (local.get $s))))))
-  (func $blue (param $pixel v128) (result v128)
-    (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $pixel) (local.get $pixel)))
+  ;; Colours of a pixel times its weight.
+  (func $weighed (param $pixel v128) (param $weight f64) (result v128)
+    (f32x4.mul (f32x4.convert_i32x4_u (local.get $pixel)) (f32x4.splat (f32.demote_f64 (local.get $weight)))))
 
   ;; Each pixel of the row from the four next to one place.
   (func (export "interpolate") (param $u f64) (param $v f64) (param $count i32)
@@ -190,61 +215,61 @@
           (local.set $r (call $pixel (local.get $left) (local.get $top) (local.get $stride)))
           (local.set $s (call $pixel (i32.add (local.get $left) (i32.const 1)) (local.get $top) (local.get $stride)))
           (v128.store offset=2048 (i32.shl (local.get $x) (i32.const 4))
-            (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23
-              (call $blend (local.get $p) (local.get $q) (local.get $r) (local.get $s)
-                (local.get $nw) (local.get $ne) (local.get $sw) (local.get $se))
-              (call $blend (call $blue (local.get $p)) (call $blue (local.get $q)) (call $blue (local.get $r))
-                (call $blue (local.get $s)) (local.get $nw) (local.get $ne) (local.get $sw) (local.get $se)))))
+            (f32x4.add
+              (f32x4.add (call $weighed (local.get $p) (local.get $nw)) (call $weighed (local.get $q) (local.get $ne)))
+              (f32x4.add (call $weighed (local.get $r) (local.get $sw)) (call $weighed (local.get $s) (local.get $se))))))
         (else
           (if (i32.and (i32.ge_s (local.get $outside) (i32.const 0))
                 (i32.or
                   (i32.or (i32.lt_s (local.get $left) (i32.const -1)) (i32.lt_s (local.get $top) (i32.const -1)))
                   (i32.or (i32.ge_s (local.get $left) (local.get $width)) (i32.ge_s (local.get $top) (local.get $height)))))
-            (then (call $store (local.get $x) (i32x4.splat (local.get $outside)) (f64x2.splat (f64.const 1))))
+            (then (call $store (local.get $x) (i32x4.splat (local.get $outside)) (f32x4.splat (f32.const 1))))
             (else
               (call $store (local.get $x)
                 (call $pixel
                   (call $held (i32.trunc_sat_f64_s (f64.floor (f64.add (local.get $u) (f64.const 0.5)))) (local.get $width))
                   (call $held (i32.trunc_sat_f64_s (f64.floor (f64.add (local.get $v) (f64.const 0.5)))) (local.get $height))
                   (local.get $stride))
-                (f64x2.splat (f64.const 1)))))))
+                (f32x4.splat (f32.const 1)))))))
       (local.set $u (f64.add (local.get $u) (local.get $a)))
       (local.set $v (f64.add (local.get $v) (local.get $d)))
       (br_if $columns (i32.lt_s (local.tee $x (i32.add (local.get $x) (i32.const 1))) (local.get $count)))))
 
-  ;; The row as three planes one after the other, times and plus the parameters.
+  ;; The row as three planes one after the other, times and plus the parameters: four pixels at a time, and some beyond the row.
   (func (export "planes") (param $count i32)
-    (local $x i32) (local $to i32) (local $line i32) (local $times v128) (local $shift v128) (local $row v128) (local $two v128)
-    (local.set $times (f64x2.splat (call $real (i32.const 11))))
-    (local.set $shift (f64x2.splat (call $real (i32.const 12))))
-    (local.set $line (i32.shl (local.get $count) (i32.const 2)))
+    (local $x i32) (local $to i32) (local $line i32) (local $times v128) (local $shift v128)
+    (local $p v128) (local $q v128) (local $r v128) (local $s v128) (local $low v128) (local $high v128)
+    (local.set $times (f32x4.splat (f32.demote_f64 (call $real (i32.const 11)))))
+    (local.set $shift (f32x4.splat (f32.demote_f64 (call $real (i32.const 12)))))
+    (local.set $line (i32.and (i32.add (i32.shl (local.get $count) (i32.const 2)) (i32.const 15)) (i32.const -16)))
     (loop $columns
-      (local.set $row (v128.load offset=2048 (i32.shl (local.get $x) (i32.const 4))))
+      (local.set $p (v128.load offset=2048 (i32.shl (local.get $x) (i32.const 4))))
+      (local.set $q (v128.load offset=2064 (i32.shl (local.get $x) (i32.const 4))))
+      (local.set $r (v128.load offset=2080 (i32.shl (local.get $x) (i32.const 4))))
+      (local.set $s (v128.load offset=2096 (i32.shl (local.get $x) (i32.const 4))))
       (local.set $to (i32.shl (local.get $x) (i32.const 2)))
-      (local.set $two (f32x4.demote_f64x2_zero (f64x2.add (f64x2.mul
-        (f64x2.promote_low_f32x4 (local.get $row)) (local.get $times)) (local.get $shift))))
-      (f32.store offset=65536 (local.get $to) (f32x4.extract_lane 0 (local.get $two)))
+      (local.set $low (i8x16.shuffle 0 1 2 3 16 17 18 19 4 5 6 7 20 21 22 23 (local.get $p) (local.get $q)))
+      (local.set $high (i8x16.shuffle 0 1 2 3 16 17 18 19 4 5 6 7 20 21 22 23 (local.get $r) (local.get $s)))
+      (v128.store offset=65536 (local.get $to) (f32x4.add (local.get $shift) (f32x4.mul (local.get $times)
+        (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $low) (local.get $high)))))
       (local.set $to (i32.add (local.get $to) (local.get $line)))
-      (f32.store offset=65536 (local.get $to) (f32x4.extract_lane 1 (local.get $two)))
+      (v128.store offset=65536 (local.get $to) (f32x4.add (local.get $shift) (f32x4.mul (local.get $times)
+        (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $low) (local.get $high)))))
       (local.set $to (i32.add (local.get $to) (local.get $line)))
-      (f32.store offset=65536 (local.get $to)
-        (f32.demote_f64 (f64.add (f64.mul
-          (f64.promote_f32 (f32x4.extract_lane 2 (local.get $row)))
-          (f64x2.extract_lane 0 (local.get $times))) (f64x2.extract_lane 0 (local.get $shift)))))
-      (br_if $columns (i32.lt_s (local.tee $x (i32.add (local.get $x) (i32.const 1))) (local.get $count)))))
+      (local.set $low (i8x16.shuffle 8 9 10 11 24 25 26 27 12 13 14 15 28 29 30 31 (local.get $p) (local.get $q)))
+      (local.set $high (i8x16.shuffle 8 9 10 11 24 25 26 27 12 13 14 15 28 29 30 31 (local.get $r) (local.get $s)))
+      (v128.store offset=65536 (local.get $to) (f32x4.add (local.get $shift) (f32x4.mul (local.get $times)
+        (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $low) (local.get $high)))))
+      (br_if $columns (i32.lt_s (local.tee $x (i32.add (local.get $x) (i32.const 4))) (local.get $count)))))
 
-  ;; The row as bytes, three a pixel.
+  ;; The row as bytes, three a pixel; a byte behind the row is written too.
   (func (export "bytes") (param $count i32)
-    (local $x i32) (local $to i32) (local $row v128) (local $two v128)
+    (local $x i32) (local $row v128)
     (loop $columns
-      (local.set $row (v128.load offset=2048 (i32.shl (local.get $x) (i32.const 4))))
-      (local.set $to (i32.mul (local.get $x) (i32.const 3)))
-      (local.set $two (i32x4.trunc_sat_f64x2_u_zero
-        (f64x2.add (f64x2.promote_low_f32x4 (local.get $row)) (f64x2.splat (f64.const 0.5)))))
-      (i32.store8 offset=65536 (local.get $to) (i32x4.extract_lane 0 (local.get $two)))
-      (i32.store8 offset=65537 (local.get $to) (i32x4.extract_lane 1 (local.get $two)))
-      (i32.store8 offset=65538 (local.get $to)
-        (i32.trunc_sat_f64_u (f64.add (f64.promote_f32 (f32x4.extract_lane 2 (local.get $row))) (f64.const 0.5))))
+      (local.set $row (i32x4.trunc_sat_f32x4_s (f32x4.add (f32x4.splat (f32.const 0.5))
+        (v128.load offset=2048 (i32.shl (local.get $x) (i32.const 4))))))
+      (local.set $row (i16x8.narrow_i32x4_s (local.get $row) (local.get $row)))
+      (v128.store32_lane offset=65536 0 (i32.mul (local.get $x) (i32.const 3)) (i8x16.narrow_i16x8_u (local.get $row) (local.get $row)))
       (br_if $columns (i32.lt_s (local.tee $x (i32.add (local.get $x) (i32.const 1))) (local.get $count)))))
 
   ;; One row of greys, as floats, of so many pixels from a place of the picture.
@@ -253,51 +278,65 @@
     (local.set $end (i32.add (local.get $to) (i32.shl (local.get $count) (i32.const 2))))
     (loop $pixels
       (f32.store (local.get $to)
-        (f32.demote_f64 (f64.add (f64.add
-          (f64.mul (f64.const 0.299) (f64.convert_i32_u (i32.load8_u offset=262144 (local.get $at))))
-          (f64.mul (f64.const 0.587) (f64.convert_i32_u (i32.load8_u offset=262145 (local.get $at)))))
-          (f64.mul (f64.const 0.114) (f64.convert_i32_u (i32.load8_u offset=262146 (local.get $at)))))))
+        (f32.add (f32.add
+          (f32.mul (f32.const 0.299) (f32.convert_i32_u (i32.load8_u offset=327680 (local.get $at))))
+          (f32.mul (f32.const 0.587) (f32.convert_i32_u (i32.load8_u offset=327681 (local.get $at)))))
+          (f32.mul (f32.const 0.114) (f32.convert_i32_u (i32.load8_u offset=327682 (local.get $at))))))
       (local.set $at (i32.add (local.get $at) (i32.const 3)))
       (br_if $pixels (i32.lt_u (local.tee $to (i32.add (local.get $to) (i32.const 4))) (local.get $end)))))
 
-  ;; One row of bytes between greys: a place, the step to the next, and the greys with their size.
+  ;; One row of bytes between greys: a place, the step to the next, and the greys with their size. Four at a time.
   (func (export "between") (param $u f64) (param $v f64) (param $grey i32) (param $across i32) (param $down i32) (param $count i32)
-    (local $x i32) (local $left i32) (local $top i32) (local $at i32) (local $line i32) (local $a f64) (local $d f64)
-    (local $right f64) (local $below f64) (local $lastX f64) (local $lastY f64)
-    (local.set $lastX (f64.convert_i32_s (i32.sub (local.get $across) (i32.const 2))))
-    (local.set $lastY (f64.convert_i32_s (i32.sub (local.get $down) (i32.const 2))))
-    (local.set $a (call $real (i32.const 0)))
-    (local.set $d (call $real (i32.const 3)))
+    (local $x i32) (local $line i32) (local $us v128) (local $vs v128) (local $left v128) (local $top v128)
+    (local $right v128) (local $below v128) (local $places v128) (local $at i32)
+    (local $one v128) (local $two v128) (local $upper v128) (local $lower v128)
+    (local $stepU v128) (local $stepV v128) (local $lastX v128) (local $lastY v128)
     (local.set $line (i32.shl (local.get $across) (i32.const 2)))
+    (local.set $lastX (i32x4.splat (i32.sub (local.get $across) (i32.const 2))))
+    (local.set $lastY (i32x4.splat (i32.sub (local.get $down) (i32.const 2))))
+    (local.set $stepU (f32x4.splat (f32.demote_f64 (call $real (i32.const 0)))))
+    (local.set $stepV (f32x4.splat (f32.demote_f64 (call $real (i32.const 3)))))
+    (local.set $us (f32x4.add (f32x4.splat (f32.demote_f64 (local.get $u)))
+      (f32x4.mul (v128.const f32x4 0 1 2 3) (local.get $stepU))))
+    (local.set $vs (f32x4.add (f32x4.splat (f32.demote_f64 (local.get $v)))
+      (f32x4.mul (v128.const f32x4 0 1 2 3) (local.get $stepV))))
+    (local.set $stepU (f32x4.mul (local.get $stepU) (f32x4.splat (f32.const 4))))
+    (local.set $stepV (f32x4.mul (local.get $stepV) (f32x4.splat (f32.const 4))))
     (loop $columns
-      ;; Nearly all places are inside: only the others are held at the edge, because that costs as much as the rest.
-      (if (i32.and
-            (i32.and (f64.ge (local.get $u) (f64.const 0)) (f64.ge (local.get $v) (f64.const 0)))
-            (i32.and (f64.le (local.get $u) (local.get $lastX)) (f64.le (local.get $v) (local.get $lastY))))
-        (then
-          (local.set $left (i32.trunc_sat_f64_s (local.get $u)))
-          (local.set $top (i32.trunc_sat_f64_s (local.get $v)))
-          (local.set $right (f64.sub (local.get $u) (f64.convert_i32_s (local.get $left))))
-          (local.set $below (f64.sub (local.get $v) (f64.convert_i32_s (local.get $top)))))
-        (else
-          (local.set $left (call $held (i32.trunc_sat_f64_s (f64.floor (local.get $u))) (i32.sub (local.get $across) (i32.const 1))))
-          (local.set $top (call $held (i32.trunc_sat_f64_s (f64.floor (local.get $v))) (i32.sub (local.get $down) (i32.const 1))))
-          (local.set $right (f64.max (f64.const 0) (f64.min (f64.const 1) (f64.sub (local.get $u) (f64.convert_i32_s (local.get $left))))))
-          (local.set $below (f64.max (f64.const 0) (f64.min (f64.const 1) (f64.sub (local.get $v) (f64.convert_i32_s (local.get $top))))))))
-      (local.set $at (i32.add (local.get $grey)
-        (i32.add (i32.mul (local.get $top) (local.get $line)) (i32.shl (local.get $left) (i32.const 2)))))
-      (i32.store8 offset=65536 (local.get $x)
-        (i32.trunc_sat_f64_u
-          (f64.add (f64.const 0.5)
-            (f64.add
-              (f64.mul (f64.sub (f64.const 1) (local.get $below)) (call $along (local.get $at) (local.get $right)))
-              (f64.mul (local.get $below) (call $along (i32.add (local.get $at) (local.get $line)) (local.get $right)))))))
-      (local.set $u (f64.add (local.get $u) (local.get $a)))
-      (local.set $v (f64.add (local.get $v) (local.get $d)))
-      (br_if $columns (i32.lt_s (local.tee $x (i32.add (local.get $x) (i32.const 1))) (local.get $count)))))
+      ;; What lies outside is held at the edge.
+      (local.set $right (f32x4.pmax (v128.const f32x4 0 0 0 0) (f32x4.pmin (local.get $us)
+        (f32x4.convert_i32x4_s (i32x4.add (local.get $lastX) (v128.const i32x4 1 1 1 1))))))
+      (local.set $below (f32x4.pmax (v128.const f32x4 0 0 0 0) (f32x4.pmin (local.get $vs)
+        (f32x4.convert_i32x4_s (i32x4.add (local.get $lastY) (v128.const i32x4 1 1 1 1))))))
+      (local.set $left (i32x4.min_s (local.get $lastX) (i32x4.trunc_sat_f32x4_s (local.get $right))))
+      (local.set $top (i32x4.min_s (local.get $lastY) (i32x4.trunc_sat_f32x4_s (local.get $below))))
+      (local.set $right (f32x4.sub (local.get $right) (f32x4.convert_i32x4_s (local.get $left))))
+      (local.set $below (f32x4.sub (local.get $below) (f32x4.convert_i32x4_s (local.get $top))))
+      (local.set $places (i32x4.add (i32x4.splat (local.get $grey))
+        (i32x4.add (i32x4.mul (local.get $top) (i32x4.splat (local.get $line))) (i32x4.shl (local.get $left) (i32.const 2)))))
+      (local.set $one (v128.load64_lane 1 (i32x4.extract_lane 1 (local.get $places))
+        (v128.load64_zero (i32x4.extract_lane 0 (local.get $places)))))
+      (local.set $two (v128.load64_lane 1 (i32x4.extract_lane 3 (local.get $places))
+        (v128.load64_zero (i32x4.extract_lane 2 (local.get $places)))))
+      (local.set $upper (call $mixed (local.get $one) (local.get $two) (local.get $right)))
+      (local.set $places (i32x4.add (local.get $places) (i32x4.splat (local.get $line))))
+      (local.set $one (v128.load64_lane 1 (i32x4.extract_lane 1 (local.get $places))
+        (v128.load64_zero (i32x4.extract_lane 0 (local.get $places)))))
+      (local.set $two (v128.load64_lane 1 (i32x4.extract_lane 3 (local.get $places))
+        (v128.load64_zero (i32x4.extract_lane 2 (local.get $places)))))
+      (local.set $lower (call $mixed (local.get $one) (local.get $two) (local.get $right)))
+      (local.set $upper (i32x4.trunc_sat_f32x4_s (f32x4.add (v128.const f32x4 0.5 0.5 0.5 0.5) (f32x4.add (local.get $upper)
+        (f32x4.mul (local.get $below) (f32x4.sub (local.get $lower) (local.get $upper)))))))
+      (local.set $upper (i16x8.narrow_i32x4_s (local.get $upper) (local.get $upper)))
+      (v128.store32_lane offset=65536 0 (local.get $x) (i8x16.narrow_i16x8_u (local.get $upper) (local.get $upper)))
+      (local.set $us (f32x4.add (local.get $us) (local.get $stepU)))
+      (local.set $vs (f32x4.add (local.get $vs) (local.get $stepV)))
+      (br_if $columns (i32.lt_s (local.tee $x (i32.add (local.get $x) (i32.const 4))) (local.get $count)))))
 
-  (func $along (param $at i32) (param $right f64) (result f64)
-    (f64.add
-      (f64.mul (f64.sub (f64.const 1) (local.get $right)) (f64.promote_f32 (f32.load (local.get $at))))
-      (f64.mul (local.get $right) (f64.promote_f32 (f32.load offset=4 (local.get $at))))))
+  ;; Of four pairs of neighbours, two in each vector, what lies between each.
+  (func $mixed (param $one v128) (param $two v128) (param $right v128) (result v128)
+    (local $left v128)
+    (local.set $left (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27 (local.get $one) (local.get $two)))
+    (f32x4.add (local.get $left) (f32x4.mul (local.get $right) (f32x4.sub
+      (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 (local.get $one) (local.get $two)) (local.get $left)))))
 )

@@ -1,6 +1,7 @@
 // Measures moiré, the grid of a screen or the dots of a print: a frequency that stands out in patch after patch.
-import { planSpectrum, toPowerSpectra } from '../../image/capture/spectrum.ts'
+import { planSpectrum, powerProducts } from '../../image/capture/spectrum.ts'
 import type { Box, Point } from '../../image/geometry/geometry.ts'
+import { greyPatch } from '../../image/geometry/warp-kernel.ts'
 import type { Pixels } from '../../image/pixels.ts'
 
 const SIDE = 64
@@ -38,31 +39,21 @@ export function moire(pixels: Pixels, region: Box): number {
   if (corners.length < LEAST_PATCHES) return 0
   const total = new Float64Array(SIDE * SIDE)
   for (let first = 0; first < corners.length; first += MAX_FACTORS) {
-    const product = productOfPowers(pixels, corners.slice(first, first + MAX_FACTORS))
-    for (let i = 0; i < total.length; i++) total[i] = (total[i] ?? 0) + Math.log(product[i] ?? 0)
+    const some = corners.slice(first, first + MAX_FACTORS)
+    const products = powerProducts(plan, some.length, ROUNDING, (i, greys) =>
+      copyGrey(pixels, some[i] as Point, greys),
+    )
+    for (let i = 0; i < products.length; i++) total[i] = (total[i] ?? 0) + Math.log(products[i] ?? 0)
   }
+  // The other half of the spectrum is its mirror image.
+  for (let i = (SIDE / 2 + 1) * SIDE; i < total.length; i++)
+    total[i] = total[(SIDE - Math.floor(i / SIDE)) * SIDE + ((SIDE - (i % SIDE)) % SIDE)] ?? 0
   const chance = CHANCE.constant + CHANCE.ofOnePatch / Math.sqrt(corners.length)
   return Math.max(0, strongestPeak(total) / corners.length - chance)
 }
 
-function productOfPowers(pixels: Pixels, corners: readonly Point[]): Float64Array {
-  const product = new Float64Array(SIDE * SIDE).fill(1)
-  const [left, right] = [new Float64Array(SIDE * SIDE), new Float64Array(SIDE * SIDE)]
-  for (let pair = 0; pair < corners.length; pair += 2) {
-    const [one, other] = corners.slice(pair, pair + 2)
-    if (one) copyGrey(pixels, one, left)
-    if (other) copyGrey(pixels, other, right)
-    else right.fill(0)
-    toPowerSpectra(plan, left, right)
-    for (let i = 0; i < product.length; i++)
-      product[i] = (product[i] ?? 0) * ((left[i] ?? 0) + ROUNDING) * ((right[i] ?? 0) + ROUNDING)
-  }
-  return product
-}
-
 function strongestPeak(spectrum: Float64Array): number {
   let best = 0
-  // The other half of the spectrum is its mirror image.
   for (let v = 0; v <= SIDE / 2; v++)
     for (let u = 0; u < SIDE; u++) {
       const [across, down] = [signed(u), signed(v)]
@@ -114,7 +105,9 @@ function patchCorners({ width, height }: Pixels, region: Box): Point[] {
   return along(region.y, region.height, height).flatMap((y) => across.map((x) => ({ x, y })))
 }
 
-function copyGrey({ width, data }: Pixels, { x: left, y: top }: Point, patch: Float64Array): void {
+function copyGrey(pixels: Pixels, { x: left, y: top }: Point, patch: Float32Array): void {
+  if (greyPatch(pixels, { left, top, side: SIDE }, patch)) return
+  const { width, data } = pixels
   for (let y = 0, i = 0; y < SIDE; y++)
     for (let x = 0, at = 3 * ((top + y) * width + left); x < SIDE; x++, i++, at += 3)
       patch[i] = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)
