@@ -50,6 +50,12 @@ const WHOLE = 2 ** WHOLE_BITS
 /** The longest side of an image, in pixels, whose places fit. */
 export const LONGEST_WHOLE = 2 ** (31 - WHOLE_BITS) - 1
 
+/** From one pixel of the output to the next, in whole numbers: over a row a thousandth of a pixel is lost. */
+export const wholeSteps = ({ a, d }: Pick<Transform, 'a' | 'd'>): readonly [number, number] => [
+  Math.round(a * WHOLE),
+  Math.round(d * WHOLE),
+]
+
 export function tapGrid({ a, b, d, e }: Transform, taps: number): TapGrid {
   const right = new Float64Array(taps * taps)
   const down = new Float64Array(taps * taps)
@@ -198,9 +204,11 @@ function averageTurned(
   row: Float32Array,
 ): void {
   const share = 1 / wholeRight.length
+  const [stepU, stepV] = wholeSteps({ a, d })
+  const [startU, startV] = [((b * y + c) * WHOLE) | 0, ((e * y + f) * WHOLE) | 0]
   for (let x = from; x < to; x++) {
-    const u = ((a * x + b * y + c) * WHOLE) | 0
-    const v = ((d * x + e * y + f) * WHOLE) | 0
+    const u = startU + x * stepU
+    const v = startV + x * stepV
     let redAndBlue = 0
     let green = 0
     for (let tap = 0; tap < wholeRight.length; tap++) {

@@ -1,6 +1,7 @@
 // Embeds a face as a vector of 128 numbers and length one, near for the same person and far for others: SFace.
 import { fitSimilarity, invert, type Point, type Transform } from '../image/geometry/geometry.ts'
 import { cut } from '../image/geometry/warp.ts'
+import { giveBack } from '../image/geometry/warp-kernel.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { pointOf } from './face-mesh.ts'
 import { fitOf, type Network, output } from './network.ts'
@@ -49,7 +50,9 @@ export async function embedTwice(network: Network, pixels: Pixels, placed: Trans
 
 /** `placed` maps the image onto the network's input. */
 export async function embedFace(network: Network, pixels: Pixels, placed: Transform): Promise<Float32Array> {
-  const outputs = await network.run(cut(pixels, invert(placed), fitOf(network)))
+  const look = cut(pixels, invert(placed), fitOf(network))
+  const outputs = await network.run(look)
+  giveBack(look)
   return unit(output(outputs, 'vector'))
 }
 

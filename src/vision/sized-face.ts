@@ -1,8 +1,9 @@
 // Brings a face to one size, upright and a little smoothed, to compare frames of it; and measures how fine its detail is at that size.
 import { tent } from '../image/box-sums.ts'
-import { mixed } from '../image/filters.ts'
+import { filtersFor, mixArea, mixed } from '../image/filters.ts'
 import { fitSimilarity, type Point } from '../image/geometry/geometry.ts'
 import { cropGrey } from '../image/geometry/warp.ts'
+import type { Grey } from '../image/measure.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { canonicalMesh, FACE_POINTS } from '../models/canonical-mesh.ts'
 import { pointOf } from '../models/face-mesh.ts'
@@ -37,8 +38,11 @@ export function sizedFace(pixels: Pixels, mesh: Float32Array): SizedLook {
   )
   const window = { a: a / FINER, b: b / FINER, c, d: d / FINER, e: e / FINER, f }
   const side = FINER * SIZED_SIDE
-  const grey = new Float32Array(cropGrey(pixels, window, side, side).data)
-  const smooth = softened(grey, side, REACH)
+  const grey = cropGrey(pixels, window, side, side).data
+  const areas = filtersFor(grey.length, 3)
+  areas.numbers(0).set(grey)
+  mixArea(areas, { from: 0, room: 1, to: 2 }, { width: side, height: side }, tent(REACH), 'edge')
+  const smooth = areas.numbers(2)
   const sized = new Uint8Array(SIZED_SIDE * SIZED_SIDE)
   for (let y = 0, to = 0; y < SIZED_SIDE; y++)
     for (let x = 0; x < SIZED_SIDE; x++, to++) {
@@ -95,7 +99,7 @@ const MIDDLE_REACH = 4
  * Detail of the eyes finer than a 40th of the face, by that of 15ths to 40ths, less what flat skin shows as well, which is
  * noise. An enlarged thumbnail has little: nothing in it is finer than its pixels were.
  */
-function fineDetail(grey: Float32Array, side: number): number {
+function fineDetail(grey: Grey['data'], side: number): number {
   const noise = Math.min(
     ...FLAT_SKIN.map((ends) => bandsIn(grey, side, zoneBetween(ends, SKIN_REACH, FINER)).finest),
   )
@@ -107,7 +111,7 @@ function fineDetail(grey: Float32Array, side: number): number {
 }
 
 /** The mean squares of the finest detail of a zone, and of that of a middle size. */
-function bandsIn(grey: Float32Array, side: number, { x, y, reachX, reachY }: Zone) {
+function bandsIn(grey: Grey['data'], side: number, { x, y, reachX, reachY }: Zone) {
   // A square of a square reaches twice as far: with so much room nothing of the zone sees the rim of the patch.
   const room = 2 * MIDDLE_REACH
   const [width, height] = [2 * (reachX + room) + 1, 2 * (reachY + room) + 1]

@@ -50,11 +50,11 @@ test('crops are the same as in JavaScript', async () => {
       [crop(pixels, window, width, height), cropGrey(pixels, window, width, height)].map(({ data }) => [
         ...data,
       ])
-    // Where both lie on the edge between two bytes they may be rounded apart.
-    expect(furthest(await keepStill(pixels, async () => numbers()), numbers())).toBeLessThan(2e-6)
+    // In steps of a byte by 127.5; where both lie on the edge between two bytes they may be rounded apart.
+    expect(furthest(await keepStill(pixels, async () => numbers()), numbers())).toBeLessThan(0.05 / 127.5)
     const [plain, made] = [bytes(), await keepStill(pixels, async () => bytes())]
     expect(furthest(made, plain)).toBeLessThanOrEqual(1)
-    expect(unequal(made, plain)).toBeLessThan(0.005 * plain.flat().length + 1)
+    expect(unequal(made, plain)).toBeLessThan(0.02 * plain.flat().length + 1)
   }
 })
 

@@ -35,10 +35,13 @@ const tails: readonly Tail[] = [2, 3, 5, 9, 20, 60].flatMap((weight) =>
 /** Nats that the best older step adds to the log likelihood of these counts of levels; 0 where none does. */
 export function olderStepGain(counts: Float64Array, step: number): number {
   if (step < 1 || step > MOST_STEP) return 0
-  const tail = likeliestTail(counts)
+  // Most frequencies have the lowest levels only.
+  const seen = counts.subarray(0, 1 + counts.findLastIndex((count) => count > 0))
+  const tail = likeliestTail(seen)
   let best = 0
   for (let older = 2; older <= MOST_OLDER_STEP; older++)
-    if (older !== step) best = Math.max(best, gainOf(counts, tail.shares, quantisedTwice(tail, older, step)))
+    if (older !== step)
+      best = Math.max(best, gainOf(seen, tail.shares, quantisedTwice(tail, older, step, seen.length)))
   return best
 }
 
@@ -74,15 +77,17 @@ function gainOf(counts: Float64Array, once: Float64Array, twice: Float64Array): 
 
 const twiceShares = new Float64Array(MOST_LEVEL + 1)
 
-function quantisedTwice({ scale, weight }: Tail, older: number, step: number): Float64Array {
+/** Shares of the levels below `levels`. */
+function quantisedTwice({ scale, weight }: Tail, older: number, step: number, levels: number): Float64Array {
   const { first, parts } = passageOf(older, step)
   twiceShares.fill(0)
   let upper = 1
   for (let n = 0; n < first.length; n++) {
+    const level = first[n] ?? 0
+    if (level >= levels) break
     const lower = (1 + ((n + 0.5) * older) / (step * scale)) ** -weight
     const share = upper - lower
     upper = lower
-    const level = first[n] ?? 0
     for (let i = 0; i < SPREAD && level + i <= MOST_LEVEL; i++)
       twiceShares[level + i] = (twiceShares[level + i] ?? 0) + share * (parts[n * SPREAD + i] ?? 0)
   }

@@ -1,8 +1,9 @@
 // Makes a print of a face that is laid straight, and the bands by which prints of the same picture are found.
 import type { Transform } from '../geometry/geometry.ts'
 import { cut } from '../geometry/warp.ts'
+import { giveBack } from '../geometry/warp-kernel.ts'
 import type { Pixels } from '../pixels.ts'
-import { detailOf, type Field, PRINT_GREYS, PRINT_SIDE } from './print-detail.ts'
+import { type Field, PRINT_GREYS, PRINT_SIDE, shapeOf } from './print-detail.ts'
 
 /** Everything of it is to be protected like the photograph. */
 export interface FacePrint {
@@ -18,7 +19,7 @@ export interface FacePrint {
 export const facePrint = (pixels: Pixels, window: Transform): FacePrint => printOf(greysOf(pixels, window))
 
 export function printOf(greys: Uint8Array): FacePrint {
-  const { shape } = detailOf(greys)
+  const shape = shapeOf(greys)
   const [own, mirrored] = [projected(shape, false), projected(shape, true)]
   return { greys, bands: own.map(written), likelyBands: [...likelyBandsOf(own), ...likelyBandsOf(mirrored)] }
 }
@@ -40,6 +41,7 @@ function greysOf(pixels: Pixels, window: Transform): Uint8Array {
       0.114 * (planes[blue + i] as number)
     greys[i] = Math.max(1, Math.min(255, Math.round(grey)))
   }
+  giveBack(planes)
   return greys
 }
 
@@ -58,13 +60,23 @@ const LEAST_SPREAD = 0.05
 const likelyBandsOf = (bands: readonly Float64Array[]): number[] =>
   bands.flatMap((sides, band) => {
     const code = written(sides, band)
-    const unsure = [...sides.keys()]
-      .sort((a, b) => Math.abs(sides[a] ?? 0) - Math.abs(sides[b] ?? 0))
-      .slice(0, UNSURE)
-      .map((bit) => 1 << bit)
+    const unsure = nearest(sides).map((bit) => 1 << bit)
     const [first = 0, second = 0] = unsure
     return [code, ...unsure.map((bit) => code ^ bit), code ^ first ^ second]
   })
+
+/** Numbers of the bits nearest to their edge, the nearest first. */
+function nearest(sides: Float64Array): number[] {
+  const found: number[] = []
+  for (let bit = 0; bit < sides.length; bit++) {
+    const apart = Math.abs(sides[bit] as number)
+    let at = found.length
+    while (at > 0 && apart < Math.abs(sides[found[at - 1] as number] as number)) at--
+    if (at < UNSURE) found.splice(at, 0, bit)
+    if (found.length > UNSURE) found.pop()
+  }
+  return found
+}
 
 /** The band's number stands above its bits. */
 const written = (sides: Float64Array, band: number): number =>

@@ -33,6 +33,23 @@ const FLAT = 0.3
  * around it made even, and both are gone.
  */
 export function detailOf(print: Uint8Array): Detail {
+  const lit = litOf(print)
+  const middle = means(lit.light, boxSums(lit.inside, PRINT_SIDE, MIDDLE), MIDDLE)
+  return { shape: shapeIn(lit), fine: fieldOf(lit, lit.light, middle) }
+}
+
+/** The shape alone, at half the price. */
+export const shapeOf = (print: Uint8Array): Field => shapeIn(litOf(print))
+
+/** A print in logarithms; `inside` is 1 where there is any, and `weights` has how much of that is around each place. */
+interface Lit {
+  readonly inside: Float32Array
+  readonly light: Float32Array
+  readonly weights: Float32Array
+  readonly isInside: Uint8Array
+}
+
+function litOf(print: Uint8Array): Lit {
   const inside = new Float32Array(PRINT_GREYS)
   const light = new Float32Array(PRINT_GREYS)
   for (let i = 0; i < PRINT_GREYS; i++) {
@@ -41,27 +58,31 @@ export function detailOf(print: Uint8Array): Detail {
     inside[i] = 1
     light[i] = logarithms[grey] ?? 0
   }
-  const sums = (values: Float32Array, reach: number) => boxSums(values, PRINT_SIDE, reach)
-  const weights = sums(inside, WIDE)
-  const narrow = means(light, sums(inside, NARROW), NARROW)
-  const middle = means(light, sums(inside, MIDDLE), MIDDLE)
-  const isInside = insideOf(inside)
-  const field = (from: Float32Array, less: Float32Array): Field => {
-    const values = new Float32Array(PRINT_GREYS)
-    for (let i = 0; i < PRINT_GREYS; i++) if (inside[i] === 1) values[i] = (from[i] ?? 0) - (less[i] ?? 0)
-    evenContrast(values, inside, weights)
-    return { values, isInside }
-  }
-  return { shape: field(narrow, means(light, weights, WIDE)), fine: field(light, middle) }
+  return { inside, light, weights: boxSums(inside, PRINT_SIDE, WIDE), isInside: insideOf(inside) }
+}
+
+function shapeIn(lit: Lit): Field {
+  const narrow = means(lit.light, boxSums(lit.inside, PRINT_SIDE, NARROW), NARROW)
+  return fieldOf(lit, narrow, means(lit.light, lit.weights, WIDE))
+}
+
+function fieldOf({ inside, weights, isInside }: Lit, from: Float32Array, less: Float32Array): Field {
+  const values = new Float32Array(PRINT_GREYS)
+  for (let i = 0; i < PRINT_GREYS; i++) if (inside[i] === 1) values[i] = (from[i] ?? 0) - (less[i] ?? 0)
+  evenContrast(values, inside, weights)
+  return { values, isInside }
 }
 
 const logarithms = Float32Array.from({ length: 256 }, (_, grey) => Math.log(grey + DARK))
 
+/** How many places there are around each, where all of the print is of the picture. */
+let whole: Float32Array | undefined
+
 function insideOf(inside: Float32Array): Uint8Array {
   const isInside = new Uint8Array(PRINT_GREYS)
   const around = boxSums(inside, PRINT_SIDE, MARGIN)
-  const room = boxSums(new Float32Array(PRINT_GREYS).fill(1), PRINT_SIDE, MARGIN)
-  for (let i = 0; i < PRINT_GREYS; i++) isInside[i] = (around[i] ?? 0) > (room[i] ?? 0) - 0.5 ? 1 : 0
+  whole ??= boxSums(new Float32Array(PRINT_GREYS).fill(1), PRINT_SIDE, MARGIN)
+  for (let i = 0; i < PRINT_GREYS; i++) isInside[i] = (around[i] ?? 0) > (whole[i] ?? 0) - 0.5 ? 1 : 0
   return isInside
 }
 

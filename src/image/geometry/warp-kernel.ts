@@ -7,6 +7,7 @@ import {
   type Outside,
   tapExtents,
   tapGrid,
+  wholeSteps,
 } from '../average.ts'
 import type { Pixels } from '../pixels.ts'
 import type { Transform } from './geometry.ts'
@@ -29,7 +30,7 @@ const AT = {
 const PAGE = 65_536
 /** A picture of 2560 x 2560 pixels; larger ones are sampled in JavaScript. */
 const MOST_IMAGE_BYTES = 3 * 2560 * 2560
-/** Of a row of the picture whose bytes, as numbers of two, fit before the picture. */
+/** Of a row of the picture: its bytes, as numbers of two bytes, fit before the picture. */
 const WIDEST = Math.floor((AT.image - AT.sums - 64) / 6)
 const MOST_GREYS = 2 ** 20
 const LONGEST_ROW = 2048
@@ -124,7 +125,7 @@ function rowsBy(kernel: Kernel, pixels: Pixels, window: Transform, { width, outs
   new Int32Array(buffer, AT.wholeDown, count).set(grid.wholeDown)
   new Float64Array(buffer, AT.reals, 11).set([a, b, c, d, e, f, 1 / count, most.u, most.v, least.u, least.v])
   const beyond = outside === 'edge' ? -1 : outside
-  const wholes = [count, 3 * pixels.width, pixels.width, pixels.height, beyond, taps]
+  const wholes = [count, 3 * pixels.width, pixels.width, pixels.height, beyond, taps, ...wholeSteps(window)]
   new Int32Array(buffer, AT.wholes, wholes.length).set(wholes)
   if (taps === 1)
     return (y) => {

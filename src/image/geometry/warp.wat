@@ -10,10 +10,6 @@
   (func $whole (param $index i32) (result i32)
     (i32.load offset=1216 (i32.shl (local.get $index) (i32.const 2))))
 
-  ;; A number of the window for across, and the one for down.
-  (func $pair (param $index i32) (result v128)
-    (f64x2.replace_lane 1 (f64x2.splat (call $real (local.get $index))) (call $real (i32.add (local.get $index) (i32.const 3)))))
-
   ;; Sums of red, green and blue, each times the share of one place, to the row.
   (func $store (param $x i32) (param $sums v128) (param $share v128)
     (v128.store offset=2048 (i32.shl (local.get $x) (i32.const 4))
@@ -23,14 +19,16 @@
 
   ;; Places under a turned window that lie inside the picture, in whole numbers of 65536ths.
   (func (export "averageTurned") (param $y f64) (param $from i32) (param $to i32)
-    (local $step v128) (local $row v128) (local $start v128) (local $place v128)
+    (local $stepU i32) (local $stepV i32)
     (local $u i32) (local $v i32) (local $tap i32) (local $end i32) (local $four_end i32) (local $stride i32)
     (local $us v128) (local $vs v128) (local $strides v128) (local $places v128) (local $four v128)
     (local $sums v128) (local $share v128)
-    ;; Across and down side by side.
-    (local.set $step (call $pair (i32.const 0)))
-    (local.set $row (f64x2.mul (call $pair (i32.const 1)) (f64x2.splat (local.get $y))))
-    (local.set $start (call $pair (i32.const 2)))
+    (local.set $stepU (call $whole (i32.const 6)))
+    (local.set $stepV (call $whole (i32.const 7)))
+    (local.set $u (i32.add (i32.mul (local.get $from) (local.get $stepU)) (i32.trunc_sat_f64_s (f64.mul (f64.const 65536)
+      (f64.add (f64.mul (call $real (i32.const 1)) (local.get $y)) (call $real (i32.const 2)))))))
+    (local.set $v (i32.add (i32.mul (local.get $from) (local.get $stepV)) (i32.trunc_sat_f64_s (f64.mul (f64.const 65536)
+      (f64.add (f64.mul (call $real (i32.const 4)) (local.get $y)) (call $real (i32.const 5)))))))
     (local.set $share (call $share))
     (local.set $end (i32.shl (call $whole (i32.const 0)) (i32.const 2)))
     (local.set $four_end (i32.and (local.get $end) (i32.const -16)))
@@ -39,10 +37,6 @@
     (block $done
       (loop $columns
         (br_if $done (i32.ge_s (local.get $from) (local.get $to)))
-        (local.set $place (i32x4.trunc_sat_f64x2_s_zero (f64x2.mul (f64x2.splat (f64.const 65536)) (f64x2.add (f64x2.add
-          (f64x2.mul (local.get $step) (f64x2.splat (f64.convert_i32_s (local.get $from)))) (local.get $row)) (local.get $start)))))
-        (local.set $u (i32x4.extract_lane 0 (local.get $place)))
-        (local.set $v (i32x4.extract_lane 1 (local.get $place)))
         (local.set $sums (v128.const i32x4 0 0 0 0))
         (local.set $tap (i32.const 0))
         (local.set $us (i32x4.splat (local.get $u)))
@@ -77,7 +71,10 @@
                         (i32.shr_s (i32.add (local.get $v) (i32.load offset=720 (local.get $tap))) (i32.const 16)))
                       (i32.mul (i32.const 3)
                         (i32.shr_s (i32.add (local.get $u) (i32.load offset=576 (local.get $tap))) (i32.const 16))))))))))
-        (call $store (local.get $from) (i32x4.extend_low_i16x8_u (local.get $sums)) (local.get $share))
+        (v128.store offset=2048 (i32.shl (local.get $from) (i32.const 4))
+          (f32x4.mul (f32x4.convert_i32x4_u (i32x4.extend_low_i16x8_u (local.get $sums))) (local.get $share)))
+        (local.set $u (i32.add (local.get $u) (local.get $stepU)))
+        (local.set $v (i32.add (local.get $v) (local.get $stepV)))
         (local.set $from (i32.add (local.get $from) (i32.const 1)))
         (br $columns))))
 
@@ -116,7 +113,8 @@
           (i16x8.add (local.get $sums)
             (v128.load64_zero offset=196608 (i32.shl (i32.load offset=131072 (local.get $column)) (i32.const 1)))))
         (br_if $across (i32.lt_s (local.tee $column (i32.add (local.get $column) (i32.const 4))) (local.get $last))))
-      (call $store (local.get $from) (i32x4.extend_low_i16x8_u (local.get $sums)) (local.get $share))
+      (v128.store offset=2048 (i32.shl (local.get $from) (i32.const 4))
+        (f32x4.mul (f32x4.convert_i32x4_u (i32x4.extend_low_i16x8_u (local.get $sums))) (local.get $share)))
       (br_if $columns (i32.lt_s (local.tee $from (i32.add (local.get $from) (i32.const 1))) (local.get $to)))))
 
   ;; Places that may lie outside: there the nearest pixel counts, or one value for all.
@@ -178,46 +176,40 @@
       (v128.load32_zero offset=327680
         (i32.add (i32.mul (local.get $stride) (local.get $line)) (i32.mul (i32.const 3) (local.get $column)))))))
 
-  ;; Colours of a pixel times its weight.
-  (func $weighed (param $pixel v128) (param $weight f64) (result v128)
-    (f32x4.mul (f32x4.convert_i32x4_u (local.get $pixel)) (f32x4.splat (f32.demote_f64 (local.get $weight)))))
-
-  ;; Each pixel of the row from the four next to one place.
-  (func (export "interpolate") (param $u f64) (param $v f64) (param $count i32)
+  ;; Each pixel of the row from the four next to one place. Places have 32 bits behind the point, of which 14 weigh.
+  (func (export "interpolate") (param $from f64) (param $down f64) (param $count i32)
     (local $x i32) (local $left i32) (local $top i32) (local $width i32) (local $height i32) (local $stride i32)
-    (local $outside i32) (local $a f64) (local $d f64) (local $right f64) (local $below f64)
-    (local $nw f64) (local $ne f64) (local $sw f64) (local $se f64)
-    (local $p v128) (local $q v128) (local $r v128) (local $s v128)
-    (local.set $a (call $real (i32.const 0)))
-    (local.set $d (call $real (i32.const 3)))
+    (local $outside i32) (local $at i32) (local $right i32) (local $u i64) (local $v i64) (local $stepU i64) (local $stepV i64)
+    (local $weights v128) (local $upper v128) (local $lower v128)
+    (local.set $stepU (i64.trunc_sat_f64_s (f64.mul (f64.const 4294967296) (call $real (i32.const 0)))))
+    (local.set $stepV (i64.trunc_sat_f64_s (f64.mul (f64.const 4294967296) (call $real (i32.const 3)))))
+    (local.set $u (i64.trunc_sat_f64_s (f64.mul (f64.const 4294967296) (local.get $from))))
+    (local.set $v (i64.trunc_sat_f64_s (f64.mul (f64.const 4294967296) (local.get $down))))
     (local.set $stride (call $whole (i32.const 1)))
     (local.set $width (call $whole (i32.const 2)))
     (local.set $height (call $whole (i32.const 3)))
     (local.set $outside (call $whole (i32.const 4)))
     (loop $columns
-      (local.set $left (i32.trunc_sat_f64_s (f64.floor (local.get $u))))
-      (local.set $top (i32.trunc_sat_f64_s (f64.floor (local.get $v))))
+      (local.set $left (i32.wrap_i64 (i64.shr_s (local.get $u) (i64.const 32))))
+      (local.set $top (i32.wrap_i64 (i64.shr_s (local.get $v) (i64.const 32))))
       (if (i32.and
-            (i32.and (i32.ge_s (local.get $left) (i32.const 0)) (i32.ge_s (local.get $top) (i32.const 0)))
-            (i32.and
-              (i32.lt_s (local.get $left) (i32.sub (local.get $width) (i32.const 1)))
-              (i32.lt_s (local.get $top) (i32.sub (local.get $height) (i32.const 1)))))
+            (i32.lt_u (local.get $left) (i32.sub (local.get $width) (i32.const 1)))
+            (i32.lt_u (local.get $top) (i32.sub (local.get $height) (i32.const 1))))
         (then
-          (local.set $right (f64.sub (local.get $u) (f64.convert_i32_s (local.get $left))))
-          (local.set $below (f64.sub (local.get $v) (f64.convert_i32_s (local.get $top))))
-          (local.set $nw (f64.mul (f64.sub (f64.const 1) (local.get $right)) (f64.sub (f64.const 1) (local.get $below))))
-          (local.set $ne (f64.mul (local.get $right) (f64.sub (f64.const 1) (local.get $below))))
-          (local.set $sw (f64.mul (f64.sub (f64.const 1) (local.get $right)) (local.get $below)))
-          (local.set $se (f64.mul (local.get $right) (local.get $below)))
-          (local.set $p (call $pixel (local.get $left) (local.get $top) (local.get $stride)))
-          (local.set $q (call $pixel (i32.add (local.get $left) (i32.const 1)) (local.get $top) (local.get $stride)))
-          (local.set $top (i32.add (local.get $top) (i32.const 1)))
-          (local.set $r (call $pixel (local.get $left) (local.get $top) (local.get $stride)))
-          (local.set $s (call $pixel (i32.add (local.get $left) (i32.const 1)) (local.get $top) (local.get $stride)))
+          (local.set $at (i32.add (i32.mul (local.get $stride) (local.get $top)) (i32.mul (i32.const 3) (local.get $left))))
+          ;; The weight of the left pixel, and above it that of the right one.
+          (local.set $right (i32.and (i32.wrap_i64 (i64.shr_u (local.get $u) (i64.const 18))) (i32.const 16383)))
+          (local.set $weights (i32x4.splat
+            (i32.or (i32.sub (i32.const 16384) (local.get $right)) (i32.shl (local.get $right) (i32.const 16)))))
+          (local.set $upper (call $beside (local.get $at) (local.get $weights)))
+          (local.set $lower (call $beside (i32.add (local.get $at) (local.get $stride)) (local.get $weights)))
           (v128.store offset=2048 (i32.shl (local.get $x) (i32.const 4))
-            (f32x4.add
-              (f32x4.add (call $weighed (local.get $p) (local.get $nw)) (call $weighed (local.get $q) (local.get $ne)))
-              (f32x4.add (call $weighed (local.get $r) (local.get $sw)) (call $weighed (local.get $s) (local.get $se))))))
+            (f32x4.mul (f32x4.splat (f32.const 0x1p-14))
+              (f32x4.add (local.get $upper)
+                (f32x4.mul (f32x4.sub (local.get $lower) (local.get $upper))
+                  (f32x4.mul (f32x4.splat (f32.const 0x1p-14))
+                    (f32x4.convert_i32x4_s (i32x4.splat
+                      (i32.and (i32.wrap_i64 (i64.shr_u (local.get $v) (i64.const 18))) (i32.const 16383))))))))))
         (else
           (if (i32.and (i32.ge_s (local.get $outside) (i32.const 0))
                 (i32.or
@@ -227,13 +219,22 @@
             (else
               (call $store (local.get $x)
                 (call $pixel
-                  (call $held (i32.trunc_sat_f64_s (f64.floor (f64.add (local.get $u) (f64.const 0.5)))) (local.get $width))
-                  (call $held (i32.trunc_sat_f64_s (f64.floor (f64.add (local.get $v) (f64.const 0.5)))) (local.get $height))
+                  (call $held (call $nearest (local.get $u)) (local.get $width))
+                  (call $held (call $nearest (local.get $v)) (local.get $height))
                   (local.get $stride))
                 (f32x4.splat (f32.const 1)))))))
-      (local.set $u (f64.add (local.get $u) (local.get $a)))
-      (local.set $v (f64.add (local.get $v) (local.get $d)))
+      (local.set $u (i64.add (local.get $u) (local.get $stepU)))
+      (local.set $v (i64.add (local.get $v) (local.get $stepV)))
       (br_if $columns (i32.lt_s (local.tee $x (i32.add (local.get $x) (i32.const 1))) (local.get $count)))))
+
+  ;; The colours of a pixel and of the one on its right, by their weights.
+  (func $beside (param $at i32) (param $weights v128) (result v128)
+    (f32x4.convert_i32x4_s (i32x4.dot_i16x8_s (local.get $weights)
+      (i8x16.shuffle 0 16 3 16 1 16 4 16 2 16 5 16 16 16 16 16
+        (v128.load64_zero offset=327680 (local.get $at)) (v128.const i32x4 0 0 0 0)))))
+
+  (func $nearest (param $place i64) (result i32)
+    (i32.wrap_i64 (i64.shr_s (i64.add (local.get $place) (i64.const 2147483648)) (i64.const 32))))
 
   ;; The row as three planes one after the other, times and plus the parameters: four pixels at a time, and some beyond the row.
   (func (export "planes") (param $count i32)
