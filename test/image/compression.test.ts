@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { compressionHistory, DOUBLY_COMPRESSED } from '../../src/image/capture/compression.ts'
 import { decodeImage } from '../../src/image/decode/image.ts'
 import { jpegTables } from '../../src/image/decode/jpeg-tables.ts'
+import { keepStill } from '../../src/image/geometry/warp-kernel.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
 import { encoderOf, readShot } from '../../src/vision/observe.ts'
 import { photoPixels, picture, rawPixels } from '../vision/photos.ts'
@@ -23,6 +24,14 @@ async function twice(first: number, last: number): Promise<Buffer> {
 }
 const certaintyOf = async (bytes: Uint8Array) =>
   compressionHistory(bytes, await pixelsIn(bytes)).doubleCompression
+
+test('the kernel counts what JavaScript counts', async () => {
+  for (const bytes of [await once(85), await twice(75, 85), withExif(await twice(80, 95), exif(6))]) {
+    const pixels = await pixelsIn(bytes)
+    const counted = await keepStill(pixels, async () => compressionHistory(bytes, pixels).doubleCompression)
+    expect(counted).toBeCloseTo(compressionHistory(bytes, pixels).doubleCompression ?? Number.NaN, 2)
+  }
+})
 
 describe('an older compression', () => {
   test.each([75, 85, 95])('is not seen at quality %i where there was none', async (quality) => {

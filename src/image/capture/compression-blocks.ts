@@ -1,4 +1,5 @@
-// Computes the frequencies of the 8 x 8 blocks in which a JPEG was stored from its decoded pixels.
+// Counts the levels of the frequencies of the 8 x 8 blocks in which a JPEG was stored from its decoded pixels.
+import { blockCounter } from '../geometry/warp-kernel.ts'
 import type { Pixels } from '../pixels.ts'
 
 /** The file as stored: its grid begins at the first stored pixel, whichever way up that is shown. */
@@ -19,11 +20,13 @@ const FEWEST_BLOCKS = 60
 /** A block clipped at black or white differs from what was stored, and a flat one tells nothing. */
 const LEAST_RANGE = 6
 
-export interface Coefficients {
+/** Largest level that is counted, in steps of the last quantisation. */
+export const MOST_LEVEL = 24
+
+export interface Levels {
   readonly blocks: number
-  /** `room` numbers for each mode in turn, of which the first `blocks` are filled. */
-  readonly room: number
-  readonly values: Float32Array
+  /** For each mode how many blocks have each level, without its sign; those beyond the last are left out. */
+  readonly counts: readonly Float64Array[]
 }
 
 const COSINES = Float64Array.from({ length: 64 }, (_, i) => {
@@ -33,22 +36,52 @@ const COSINES = Float64Array.from({ length: 64 }, (_, i) => {
 
 /**
  * Blocks spread evenly over the picture, on its grid or, with `shift`, beside it; undefined where too few can be used.
+ * `steps` are those of the last quantisation, one for each mode.
  */
-export function blockCoefficients(pixels: Pixels, grid: Grid, shift: number): Coefficients | undefined {
+export function blockLevels(
+  pixels: Pixels,
+  grid: Grid,
+  shift: number,
+  steps: readonly number[],
+): Levels | undefined {
   const across = Math.floor((grid.width - shift) / 8)
   const total = across * Math.floor((grid.height - shift) / 8)
-  const room = Math.min(MOST_BLOCKS, total)
-  const values = new Float32Array(AC_MODES.length * room)
-  const steps = pixelStepsOf(pixels, grid)
-  const block = new Float64Array(64)
+  const places = pixelStepsOf(pixels, grid)
+  const { right, down } = places
+  const counter =
+    blockCounter(pixels, { cosines: COSINES, modes: AC_MODES, steps }) ?? plainCounter(pixels, steps)
   let blocks = 0
+  const room = Math.min(MOST_BLOCKS, total)
   for (let i = 0; i < room; i++) {
     const at = Math.floor((i * total) / room)
     const left = 8 * (at % across) + shift
     const top = 8 * Math.floor(at / across) + shift
-    if (readBlock(pixels, steps, left, top, block)) transform(block, values, blocks++, room)
+    if (counter.add(places.start + left * right + top * down, right, down)) blocks++
   }
-  return blocks < FEWEST_BLOCKS ? undefined : { blocks, room, values }
+  if (blocks < FEWEST_BLOCKS) return undefined
+  return {
+    blocks,
+    counts: AC_MODES.map((_, mode) => Float64Array.from(counter.counts(mode).subarray(0, MOST_LEVEL + 1))),
+  }
+}
+
+/** The same in JavaScript, for pictures that are too large for the kernel. */
+function plainCounter({ data }: Pixels, steps: readonly number[]) {
+  const block = new Float64Array(64)
+  const counts = AC_MODES.map(() => new Uint32Array(MOST_LEVEL + 1))
+  const values = new Float64Array(AC_MODES.length)
+  return {
+    add: (at: number, right: number, down: number): boolean => {
+      if (!readBlock(data, at, right, down, block)) return false
+      transform(block, values)
+      for (const [mode, ofMode] of counts.entries()) {
+        const level = Math.round(Math.abs(values[mode] ?? 0) / (steps[mode] ?? 0))
+        if (level <= MOST_LEVEL) ofMode[level] = (ofMode[level] ?? 0) + 1
+      }
+      return true
+    },
+    counts: (mode: number) => counts[mode] ?? new Uint32Array(),
+  }
 }
 
 /** Where stored pixels are shown: the byte of the first, and the steps to the next on its right and below. */
@@ -75,17 +108,17 @@ function pixelStepsOf({ width, height }: Pixels, { orientation }: Grid): PixelSt
 }
 
 function readBlock(
-  { data }: Pixels,
-  steps: PixelSteps,
-  left: number,
-  top: number,
+  data: Uint8Array,
+  start: number,
+  right: number,
+  down: number,
   block: Float64Array,
 ): boolean {
   let least = 255
   let most = 0
   for (let y = 0, i = 0; y < 8; y++) {
-    let at = steps.start + left * steps.right + (top + y) * steps.down
-    for (let x = 0; x < 8; x++, i++, at += steps.right) {
+    let at = start + y * down
+    for (let x = 0; x < 8; x++, i++, at += right) {
       const light = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)
       block[i] = light
       if (light < least) least = light
@@ -98,12 +131,12 @@ function readBlock(
 const half = new Float64Array(64)
 
 /** Transforms only into the modes that are used: rows first, then of the columns what each mode needs. */
-function transform(block: Float64Array, values: Float32Array, at: number, room: number): void {
+function transform(block: Float64Array, values: Float64Array): void {
   // Columns of `half` are written as rows, so that both passes read numbers that lie beside each other.
   for (let y = 0; y < 8; y++) for (let u = 0; u < 5; u++) half[u * 8 + y] = product(u * 8, block, y * 8)
   for (let mode = 0; mode < MODES.length; mode++) {
     const frequency = MODES[mode] as number
-    values[mode * room + at] = product(frequency & 56, half, (frequency & 7) * 8)
+    values[mode] = product(frequency & 56, half, (frequency & 7) * 8)
   }
 }
 

@@ -1,7 +1,6 @@
 // Measures how much better an older quantisation and the last explain the levels of one frequency than the last alone.
+import { MOST_LEVEL } from './compression-blocks.ts'
 
-/** Largest level that is counted, in steps of the last quantisation. */
-export const MOST_LEVEL = 24
 /** Steps of an older quantisation that are tried, and of the last that can be judged. */
 const MOST_OLDER_STEP = 40
 const MOST_STEP = 64

@@ -4,8 +4,8 @@ import { containerOf, type Header } from '../decode/header.ts'
 import { readJpegHeader } from '../decode/jpeg.ts'
 import { type JpegTables, jpegTables } from '../decode/jpeg-tables.ts'
 import type { Pixels } from '../pixels.ts'
-import { AC_MODES, blockCoefficients, type Coefficients } from './compression-blocks.ts'
-import { MOST_LEVEL, olderStepGain } from './compression-model.ts'
+import { AC_MODES, blockLevels, type Levels } from './compression-blocks.ts'
+import { olderStepGain } from './compression-model.ts'
 
 interface CompressionHistory {
   /** Quality of the standard tables nearest to those of the file, 1 to 100; undefined where it is no JPEG. */
@@ -32,31 +32,18 @@ export function compressionHistory(bytes: Uint8Array, pixels?: Pixels): Compress
 function doubleCompression(header: Header, pixels: Pixels, steps: readonly number[]): number | undefined {
   // Behind a colour profile, or as ink, the quantised numbers cannot be recovered.
   if (header.colours === 4 || header.profile) return undefined
-  const stored = gainPerBlock(blockCoefficients(pixels, header, 0), steps)
+  const stored = gainPerBlock(blockLevels(pixels, header, 0, steps), steps)
   // Blocks beside the grid were never quantised: what the model gains there is its own error.
-  const beside = gainPerBlock(blockCoefficients(pixels, header, BESIDE), steps)
+  const beside = gainPerBlock(blockLevels(pixels, header, BESIDE, steps), steps)
   return stored === undefined || beside === undefined ? undefined : certaintyOf(stored - beside)
 }
 
 const BESIDE = 4
 
-function gainPerBlock(found: Coefficients | undefined, steps: readonly number[]): number | undefined {
-  if (!found) return undefined
-  const { blocks, room, values } = found
-  const gains = steps.map((step, mode) =>
-    olderStepGain(levelCounts(values.subarray(mode * room, mode * room + blocks), step), step),
-  )
-  return gains.reduce((sum, gain) => sum + gain, 0) / blocks
-}
-
-/** Counts of the levels without their sign; those beyond the last are left out. */
-function levelCounts(values: Float32Array, step: number): Float64Array {
-  const counts = new Float64Array(MOST_LEVEL + 1)
-  for (let i = 0; i < values.length; i++) {
-    const level = Math.round(Math.abs(values[i] ?? 0) / step)
-    if (level <= MOST_LEVEL) counts[level] = (counts[level] ?? 0) + 1
-  }
-  return counts
+function gainPerBlock(levels: Levels | undefined, steps: readonly number[]): number | undefined {
+  if (!levels) return undefined
+  const gains = steps.map((step, mode) => olderStepGain(levels.counts[mode] ?? new Float64Array(), step))
+  return gains.reduce((sum, gain) => sum + gain, 0) / levels.blocks
 }
 
 /** Nats per block at which an older compression is as likely as none, and the scale of the logistic curve. */

@@ -22,8 +22,12 @@ const AT = {
   lines: 1024,
   reals: 1088,
   wholes: 1216,
+  cosines: 1280,
+  modes: 1536,
+  perStep: 1664,
   made: 65_536,
   columns: 131_072,
+  counts: 180_224,
   sums: 196_608,
   image: 327_680,
 }
@@ -55,6 +59,7 @@ interface Kernel {
   planes(count: number): void
   bytes(count: number): void
   greys(at: number, to: number, count: number): void
+  block(at: number, right: number, down: number, modes: number): number
   between(u: number, v: number, grey: number, across: number, down: number, count: number): void
 }
 
@@ -228,6 +233,39 @@ export function greyPatch(
     kernel.greys(3 * ((top + y) * pixels.width + left), AT.made + 4 * side * y, side)
   into.set(new Float32Array(kernel.memory.buffer, AT.made, side * side))
   return true
+}
+
+/** Levels of a frequency that are counted, from 0 on. */
+export const COUNTED_LEVELS = 32
+
+/** Counts the levels of the frequencies of blocks; see compression-blocks.ts. Undefined where JavaScript has to do it. */
+export function blockCounter(
+  pixels: Pixels,
+  {
+    cosines,
+    modes,
+    steps,
+  }: {
+    readonly cosines: ArrayLike<number>
+    readonly modes: readonly number[]
+    readonly steps: readonly number[]
+  },
+) {
+  const kernel = kernelFor(pixels)
+  if (!kernel) return undefined
+  const { buffer } = kernel.memory
+  new Float32Array(buffer, AT.cosines, cosines.length).set(cosines)
+  // Rows of the frequency down, then of that along, as bytes: both have eight numbers of four.
+  new Int32Array(buffer, AT.modes, 2 * modes.length).set(
+    modes.flatMap((mode) => [32 * (mode >> 3), 32 * (mode & 7)]),
+  )
+  new Float32Array(buffer, AT.perStep, steps.length).set(steps.map((step) => 1 / step))
+  const counts = new Uint32Array(buffer, AT.counts, COUNTED_LEVELS * modes.length).fill(0)
+  return {
+    add: (at: number, right: number, down: number): boolean =>
+      kernel.block(at, right, down, modes.length) === 1,
+    counts: (mode: number) => counts.slice(COUNTED_LEVELS * mode, COUNTED_LEVELS * (mode + 1)),
+  }
 }
 
 /** Greys between the pixels of a part of the picture, two along each side at least; undefined where JavaScript has to do it. */

@@ -340,4 +340,64 @@
     (local.set $left (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27 (local.get $one) (local.get $two)))
     (f32x4.add (local.get $left) (f32x4.mul (local.get $right) (f32x4.sub
       (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 (local.get $one) (local.get $two)) (local.get $left)))))
+
+  ;; Greys of a block of 8 x 8 pixels, from the byte of its first, with the steps to the next on its right and below; gives
+  ;; whether it can be used. What frequencies it has is counted: cosines lie at 1280, then the places in both of each of
+  ;; `$modes` frequencies, then one by the step of each, and its counts, 32 of each, at 180224.
+  (func (export "block") (param $at i32) (param $right i32) (param $down i32) (param $modes i32) (result i32)
+    (local $i i32) (local $byte i32) (local $grey f32) (local $least f32) (local $most f32)
+    (local $v i32) (local $y i32) (local $low v128) (local $high v128) (local $weight v128) (local $level i32)
+    (local.set $least (f32.const 255))
+    (loop $rows
+      (local.set $byte (local.get $at))
+      (loop $pixels
+        (local.set $grey
+          (f32.add (f32.add
+            (f32.mul (f32.const 0.299) (f32.convert_i32_u (i32.load8_u offset=327680 (local.get $byte))))
+            (f32.mul (f32.const 0.587) (f32.convert_i32_u (i32.load8_u offset=327681 (local.get $byte)))))
+            (f32.mul (f32.const 0.114) (f32.convert_i32_u (i32.load8_u offset=327682 (local.get $byte))))))
+        (f32.store offset=65536 (local.get $i) (local.get $grey))
+        (local.set $least (f32.min (local.get $least) (local.get $grey)))
+        (local.set $most (f32.max (local.get $most) (local.get $grey)))
+        (local.set $byte (i32.add (local.get $byte) (local.get $right)))
+        (br_if $pixels (i32.and (local.tee $i (i32.add (local.get $i) (i32.const 4))) (i32.const 31))))
+      (local.set $at (i32.add (local.get $at) (local.get $down)))
+      (br_if $rows (i32.lt_u (local.get $i) (i32.const 256))))
+    ;; A block clipped at black or white differs from what was stored, and a flat one tells nothing.
+    (if (i32.eqz (i32.and
+          (i32.and (f32.gt (local.get $least) (f32.const 1)) (f32.lt (local.get $most) (f32.const 254)))
+          (f32.ge (f32.sub (local.get $most) (local.get $least)) (f32.const 6))))
+      (then (return (i32.const 0))))
+    ;; Down the columns, all of them side by side.
+    (loop $waves
+      (local.set $low (v128.const f32x4 0 0 0 0))
+      (local.set $high (v128.const f32x4 0 0 0 0))
+      (local.set $y (i32.const 0))
+      (loop $lines
+        (local.set $weight (v128.load32_splat offset=1280 (i32.add (local.get $v) (i32.shr_u (local.get $y) (i32.const 3)))))
+        (local.set $low (f32x4.add (local.get $low) (f32x4.mul (local.get $weight) (v128.load offset=65536 (local.get $y)))))
+        (local.set $high (f32x4.add (local.get $high) (f32x4.mul (local.get $weight) (v128.load offset=65552 (local.get $y)))))
+        (br_if $lines (i32.lt_u (local.tee $y (i32.add (local.get $y) (i32.const 32))) (i32.const 256))))
+      (v128.store offset=66048 (local.get $v) (local.get $low))
+      (v128.store offset=66064 (local.get $v) (local.get $high))
+      (br_if $waves (i32.lt_u (local.tee $v (i32.add (local.get $v) (i32.const 32))) (i32.const 160))))
+    ;; Then along them, of each frequency what it needs.
+    (local.set $i (i32.const 0))
+    (loop $frequencies
+      (local.set $v (i32.load offset=1536 (i32.shl (local.get $i) (i32.const 3))))
+      (local.set $y (i32.load offset=1540 (i32.shl (local.get $i) (i32.const 3))))
+      (local.set $low (f32x4.add
+        (f32x4.mul (v128.load offset=66048 (local.get $v)) (v128.load offset=1280 (local.get $y)))
+        (f32x4.mul (v128.load offset=66064 (local.get $v)) (v128.load offset=1296 (local.get $y)))))
+      (local.set $level (i32.trunc_sat_f32_s (f32.add (f32.const 0.5) (f32.mul
+        (f32.load offset=1664 (i32.shl (local.get $i) (i32.const 2)))
+        (f32.abs (f32.add
+          (f32.add (f32x4.extract_lane 0 (local.get $low)) (f32x4.extract_lane 1 (local.get $low)))
+          (f32.add (f32x4.extract_lane 2 (local.get $low)) (f32x4.extract_lane 3 (local.get $low)))))))))
+      (if (i32.lt_u (local.get $level) (i32.const 32))
+        (then
+          (local.set $level (i32.shl (i32.add (i32.shl (local.get $i) (i32.const 5)) (local.get $level)) (i32.const 2)))
+          (i32.store offset=180224 (local.get $level) (i32.add (i32.const 1) (i32.load offset=180224 (local.get $level))))))
+      (br_if $frequencies (i32.lt_s (local.tee $i (i32.add (local.get $i) (i32.const 1))) (local.get $modes))))
+    (i32.const 1))
 )
