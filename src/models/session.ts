@@ -2,6 +2,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { loadNetwork } from './cache.ts'
 import { withWholeBlocks } from './conversion/channels.ts'
+import { withSmallDense } from './conversion/dense.ts'
 import { withoutPrelu } from './conversion/prelu.ts'
 import { readCharset, rowNamed } from './manifest.ts'
 import type { Network, NetworkRow } from './network.ts'
@@ -23,7 +24,7 @@ const forbidReports = (): void => {
 
 /** Only onnxruntime on x64 keeps pictures in blocks of channels. */
 const forThisMachine = (onnx: Uint8Array): Uint8Array =>
-  process.arch === 'x64' ? withWholeBlocks(withoutPrelu(onnx)) : onnx
+  process.arch === 'x64' ? withSmallDense(withWholeBlocks(withoutPrelu(onnx))) : onnx
 
 export async function openSession(row: NetworkRow, onnx: Uint8Array): Promise<Network> {
   forbidReports()
