@@ -39,6 +39,9 @@ export interface FrameRules<Plan, Body> {
   readonly film?: (plan: Plan, body: Body) => Parameters<typeof observeFilmUpload>[2] | undefined
 }
 
+/** Somebody beside the person stays for more than a moment: who turns away or is at the edge is looked for in every third frame. */
+export const LOOKS_BESIDE_EVERY = 3
+
 type Place = Pick<Challenge<unknown>, 'organisationId' | 'id'>
 
 /** Looks at a picture or film that was sent for a task, keeps it, and answers what the person should do. */
@@ -103,11 +106,9 @@ export async function takeFrame<Plan extends AnyPlan, Body>(
     if (kept === 'number taken') throw numberTaken
     return { code: codes.success, fields: { guidance: taken.at(-1)?.guidance ?? 'show-face' } }
   }
-  const { kept: picture, ...observed } = await observeUpload(
-    runtime,
-    upload,
-    await frames.ask(challenge, body),
-  )
+  const ask = await frames.ask(challenge, body)
+  const besides = challenge.frames % LOOKS_BESIDE_EVERY === 0 ? {} : { bystanders: false as const }
+  const { kept: picture, ...observed } = await observeUpload(runtime, upload, { ...ask, ...besides })
   const seen = claimed(seenFrame(observed), takenAtMs ?? receivedAtMs)
   checkProportions(challenge.plan, field, seen.image)
   const guidance = await frames.guide(challenge, seen, body)

@@ -33,6 +33,8 @@ const SMALL_TILES = 0.25
 const SMALL_FACE_SHARE = 0.06
 /** Beside a face of this share of the longer side, others that are high enough to count are seen in the whole picture too. */
 const LARGE_FACE_SHARE = 0.09
+/** A face of this share fills so much of the picture that the near detector sees it well. */
+const NEAR_FACE_SHARE = 0.2
 /** A face that a detector is so sure of, and the mesh confirms, is one: what else tiles may find is smaller. */
 const CERTAIN_SCORE = 0.75
 /** Smaller tiles would be enlarged, which shows a detector nothing new. */
@@ -42,9 +44,10 @@ export async function findFaces(
   networks: FindingNetworks,
   pixels: Pixels,
   search: Search,
+  bystanders = true,
 ): Promise<FoundFace[]> {
   const found: FoundFace[] = []
-  for (const look of looks(networks, pixels, search)) {
+  for (const look of looks(networks, pixels, search, bystanders)) {
     if (!look.isNeeded(found)) continue
     await confirm(networks, pixels, merge(await look.detect()), found)
   }
@@ -78,7 +81,7 @@ interface Look {
 const always = (): boolean => true
 const ifNone = (found: readonly FoundFace[]): boolean => found.length === 0
 
-function looks(networks: FindingNetworks, pixels: Pixels, search: Search): Look[] {
+function looks(networks: FindingNetworks, pixels: Pixels, search: Search, bystanders: boolean): Look[] {
   const whole = squareAround(pixels, 1)
   const near = (square: Box, quarters = 0) =>
     detectFaces(networks.detectorShort, networks.shortAnchors, pixels, square, quarters)
@@ -93,11 +96,22 @@ function looks(networks: FindingNetworks, pixels: Pixels, search: Search): Look[
   const large = LARGE_FACE_SHARE * Math.max(pixels.width, pixels.height)
   const unlessLarge = (found: readonly FoundFace[]) =>
     !found.some(({ box, score }) => box.height >= large && score >= CERTAIN_SCORE)
+  const close = NEAR_FACE_SHARE * Math.max(pixels.width, pixels.height)
+  const unlessNear = (found: readonly FoundFace[]) =>
+    !found.some(({ box, score }) => box.height >= close && score >= CERTAIN_SCORE)
   // Where all faces are this small, there may be others that are too small for larger tiles.
   const small = SMALL_FACE_SHARE * Math.max(pixels.width, pixels.height)
   const ifSmall = (found: readonly FoundFace[]) => found.every(({ box }) => box.height < small)
+  // Both detectors together, or the second only where the first is in doubt; a face that both see counts for more.
+  let first: Detection[] = []
+  const wholeLooks: Look[] = bystanders
+    ? [{ isNeeded: always, detect: async () => [...(await near(whole)), ...(await far(whole))] }]
+    : [
+        { isNeeded: always, detect: async () => (first = await near(whole)) },
+        { isNeeded: unlessNear, detect: async () => [...first, ...(await far(whole))] },
+      ]
   return [
-    { isNeeded: always, detect: async () => [...(await near(whole)), ...(await far(whole))] },
+    ...wholeLooks,
     { isNeeded: ifNone, detect: () => near(squareAround(pixels, ROOM_AROUND)) },
     {
       isNeeded: isEverywhere ? unlessLarge : ifNone,

@@ -16,6 +16,8 @@ export interface Ask {
   readonly closely: number
   /** Only those at least so high, by the height of the largest. */
   readonly closelyFrom?: number
+  /** False where one large, sure face is enough: others beside it that are turned away or at the edge may be missed. */
+  readonly bystanders?: false
   readonly expression?: boolean
   readonly genuineness?: boolean
   /** `level` is for heads that nod, within one session: such a vector is not to be kept in a collection. */

@@ -54,7 +54,7 @@ export const observePixels = (networks: FaceNetworks, pixels: Pixels, ask: Ask):
   keepStill(pixels, () => look(networks, pixels, ask))
 
 async function look(networks: FaceNetworks, pixels: Pixels, ask: Ask): Promise<SeenFace[]> {
-  const found = await findFaces(networks, pixels, ask.search)
+  const found = await findFaces(networks, pixels, ask.search, ask.bystanders)
   const faces: SeenFace[] = []
   const least = (ask.closelyFrom ?? 0) * (found[0]?.box.height ?? 0)
   for (const [i, face] of found.entries()) {

@@ -7,8 +7,8 @@ import { guideLight } from '../../../src/liveness/light/verify.ts'
 import { noseTip, rotation } from '../../../src/liveness/nose/path.ts'
 import type { NosePlan } from '../../../src/liveness/nose/plan.ts'
 import { guideNose } from '../../../src/liveness/nose/verify.ts'
-import { guideProfile } from '../../../src/liveness/profile/plan.ts'
-import { isTurnTask, type ProfileTask } from '../../../src/liveness/profile/tasks.ts'
+import { needsExpression as asksExpression, guideProfile } from '../../../src/liveness/profile/plan.ts'
+import type { ProfileTask } from '../../../src/liveness/profile/tasks.ts'
 import { mean } from '../../../src/statistics.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
 import type { Guidance, Plan, Taken, Task } from '../../src/challenge/shapes.ts'
@@ -27,11 +27,9 @@ export function guide(plan: Plan, task: Task, sight: Sight, taken: Faces, isMirr
   return guideProfile(profilePlan(plan.started), task, sight, { straight, isMirrored })
 }
 
-/** The expression takes longer than all else together: it is read only where the challenge asks for one. */
-export function needsExpression(plan: Plan, task: Task): boolean {
-  if (plan.family !== 'profile' || isTurnTask(task)) return false
-  return Object.keys(plan.started.task_order).some((asked) => asked !== STRAIGHT_TASK && !isTurnTask(asked))
-}
+/** It takes longer than all else together. */
+export const needsExpression = (plan: Plan, task: Task): boolean =>
+  plan.family === 'profile' && asksExpression({ taskOrder: plan.started.task_order }, task)
 
 /** This is more than the server asks for, so that what is taken here passes there. */
 const GROWTH_SHARE = 0.55

@@ -18,6 +18,8 @@ export const defaultExercise: Exercise = 'yaw'
 /** With this word instead of exercises the caller chooses tasks and numbers of frames. */
 export const custom = 'custom'
 
+export const straightTask: ProfileTask = 'keep-face-ahead'
+
 const minFaceAreaPercent = 20
 const fewestFrames = 1
 const mostFrames = 3
@@ -72,6 +74,12 @@ export function planProfile(
 }
 
 export const isCustom = ({ exercise }: ProfilePlan): boolean => exercise.includes(custom)
+
+/** Reading the expression takes two networks: it is done only where the challenge asks for one. */
+export function needsExpression({ taskOrder }: Pick<ProfilePlan, 'taskOrder'>, task: string): boolean {
+  const ofExpression = (asked: string) => asked !== straightTask && !isTurnTask(asked)
+  return !isTurnTask(task) && Object.keys(taskOrder).some(ofExpression)
+}
 
 /** Tells the person what to do next: to come closer, to uncover the face, or what the task asks for. */
 export function guideProfile(plan: ProfilePlan, task: string, seen: Sight, rest: AtRest): Guidance {

@@ -25,14 +25,15 @@ import {
   defaultExercise,
   guideProfile,
   isCustom,
+  needsExpression,
   type ProfilePlan,
   planProfile,
   readExercise,
+  straightTask,
 } from './plan.ts'
 import { exercises, isTurnTask, type ProfileTask, profileTasks, taskNames } from './tasks.ts'
 import { chooseProfileFrames, verifyProfile } from './verify.ts'
 
-const straightTask: ProfileTask = 'keep-face-ahead'
 const task = namedSchema(
   'ProfileTask',
   z.enum(taskNames).describe('The task that this frame was taken for; one of `task_order`.'),
@@ -207,7 +208,7 @@ const isMirrored = ({ config }: Runtime, plan: ProfilePlan): boolean =>
  * good, since others may be set aside.
  */
 async function askFor(runtime: Runtime, challenge: Challenge<ProfilePlan>, task: ProfileTask) {
-  const ask = { ...askOfFrame, expression: true }
+  const ask = { ...askOfFrame, ...(needsExpression(challenge.plan, task) && { expression: true }) }
   if (isTurnTask(task)) return ask
   const wantsStraight = isCustom(challenge.plan) || task === straightTask
   if (
