@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { area, distance, middleOf, type Point } from '../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
-import { covers, type FoundFace, findFaces, merge, tiles } from '../../src/vision/find-faces.ts'
+import { covers, type FoundFace, findFaces, merge, type Search, tiles } from '../../src/vision/find-faces.ts'
 import type { FaceNetworks } from '../../src/vision/networks.ts'
 import { openTestNetworks } from '../kit/networks.ts'
 import { people, photoPixels, picture, portrait, rawPixels, turnedAway } from './photos.ts'
@@ -207,7 +207,7 @@ describe('two detections', () => {
 
 describe('looks are spared', () => {
   /** The names of the networks that detect, and how many faces were found. */
-  async function detectionsOf(pixels: Pixels) {
+  async function detectionsOf(pixels: Pixels, search: Search, bystanders?: boolean) {
     const runs: string[] = []
     const counted = (network: FaceNetworks['mesh']): FaceNetworks['mesh'] => ({
       ...network,
@@ -222,14 +222,23 @@ describe('looks are spared', () => {
       detectorShort: counted(detectorShort),
       detectorFull: counted(detectorFull),
     }
-    const found = await findFaces(counting, pixels, 'everywhere')
+    const found = await findFaces(counting, pixels, search, bystanders)
     return { runs, found: found.length }
   }
 
   test('a portrait that is large and upright needs no tiles and no other turn', async () => {
     const card = await on({ width: 1600, height: 1000 }, await portrait(6, 0, 480), 200, 300)
-    const { runs, found } = await detectionsOf(card)
+    const { runs, found } = await detectionsOf(card, 'everywhere')
     expect(found).toBe(1)
     expect(runs.length).toBeLessThanOrEqual(4)
+  })
+
+  test('a sure face that is near needs no look for others, unless they are asked for', async () => {
+    const near = await on({ width: 600, height: 800 }, await portrait(6, 0, 480), 60, 150)
+    expect(await detectionsOf(near, 'frame', false)).toEqual({ runs: ['face-detector-short'], found: 1 })
+    const { runs } = await detectionsOf(near, 'frame')
+    expect(runs).toContain('face-detector-full')
+    const far = await on({ width: 1600, height: 1600 }, await portrait(6, 0, 160), 700, 700)
+    expect((await detectionsOf(far, 'frame', false)).runs).toContain('face-detector-full')
   })
 })

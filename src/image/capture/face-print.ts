@@ -31,16 +31,18 @@ function greysOf(pixels: Pixels, window: Transform): Uint8Array {
   const greys = new Uint8Array(PRINT_GREYS)
   const { a, b, c, d, e, f } = window
   const [right, bottom] = [pixels.width - 1, pixels.height - 1]
-  for (let i = 0; i < PRINT_GREYS; i++) {
-    const [across, down] = [(i % PRINT_SIDE) + 0.5, Math.floor(i / PRINT_SIDE) + 0.5]
-    const [x, y] = [a * across + b * down + c, d * across + e * down + f]
-    if (x < 1 || y < 1 || x > right || y > bottom) continue
-    const grey =
-      0.299 * (planes[i] as number) +
-      0.587 * (planes[green + i] as number) +
-      0.114 * (planes[blue + i] as number)
-    greys[i] = Math.max(1, Math.min(255, Math.round(grey)))
-  }
+  // No pairs of numbers here: making them cost more than the rest.
+  for (let down = 0, i = 0; down < PRINT_SIDE; down++)
+    for (let across = 0; across < PRINT_SIDE; across++, i++) {
+      const x = a * (across + 0.5) + b * (down + 0.5) + c
+      const y = d * (across + 0.5) + e * (down + 0.5) + f
+      if (x < 1 || y < 1 || x > right || y > bottom) continue
+      const grey =
+        0.299 * (planes[i] as number) +
+        0.587 * (planes[green + i] as number) +
+        0.114 * (planes[blue + i] as number)
+      greys[i] = Math.max(1, Math.min(255, Math.round(grey)))
+    }
   giveBack(planes)
   return greys
 }

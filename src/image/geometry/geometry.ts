@@ -56,9 +56,14 @@ export function fitSimilarity(from: readonly Point[], to: readonly Point[]): Tra
   let dot = 0
   let cross = 0
   let norm = 0
-  for (const [i, { x, y }] of from.entries()) {
+  // Hundreds of points for every face: nothing is made for each of them.
+  for (let i = 0; i < from.length; i++) {
+    const { x, y } = from[i] as Point
     const target = to[i] ?? q
-    const [px, py, qx, qy] = [x - p.x, y - p.y, target.x - q.x, target.y - q.y]
+    const px = x - p.x
+    const py = y - p.y
+    const qx = target.x - q.x
+    const qy = target.y - q.y
     dot += px * qx + py * qy
     cross += px * qy - py * qx
     norm += px * px + py * py
@@ -73,9 +78,13 @@ export function fitAffine(from: readonly Point[], to: readonly Point[]): Transfo
   const p = centre(from)
   const q = centre(to)
   let [xx, xy, yy, xu, yu, xv, yv] = [0, 0, 0, 0, 0, 0, 0]
-  for (const [i, { x, y }] of from.entries()) {
+  for (let i = 0; i < from.length; i++) {
+    const { x, y } = from[i] as Point
     const target = to[i] ?? q
-    const [px, py, u, v] = [x - p.x, y - p.y, target.x - q.x, target.y - q.y]
+    const px = x - p.x
+    const py = y - p.y
+    const u = target.x - q.x
+    const v = target.y - q.y
     xx += px * px
     xy += px * py
     yy += py * py

@@ -56,9 +56,10 @@ function strongestPeak(spectrum: Float64Array): number {
   let best = 0
   for (let v = 0; v <= SIDE / 2; v++)
     for (let u = 0; u < SIDE; u++) {
-      const [across, down] = [signed(u), signed(v)]
-      const pace = Math.hypot(across, down)
-      if (pace < SLOWEST || pace > FASTEST || isBlockEdge(across, down)) continue
+      const across = signed(u)
+      const down = signed(v)
+      const pace = across * across + down * down
+      if (pace < SLOWEST ** 2 || pace > FASTEST ** 2 || isBlockEdge(across, down)) continue
       best = Math.max(best, (spectrum[v * SIDE + u] ?? 0) - around(spectrum, u, v))
     }
   return best
