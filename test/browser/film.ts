@@ -105,6 +105,7 @@ async function filmJourney(studio: Studio, language: Language, reel: Reel): Prom
   const locale = language === 'vi' ? 'vi-VN' : 'en-GB'
   const { page, context } = await openSession(studio.browser, studio.server.url, {
     size: 'small',
+    deviceScaleFactor: 2,
     language: locale,
   })
   const camera = await openCamera(studio, page, language, phone)

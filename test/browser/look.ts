@@ -35,7 +35,11 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 async function lookAt(studio: Studio, size: 'desktop' | 'phone'): Promise<void> {
-  const { page, context } = await studio.signedIn('#/', { size, camera: cameras[size] })
+  const { page, context } = await studio.signedIn('#/', {
+    size,
+    camera: cameras[size],
+    deviceScaleFactor: size === 'phone' ? 2 : 1,
+  })
   await page.getByText('Server ready').waitFor()
   await page.mouse.move(0, 0)
   await picture(page, `home-${size}`)
@@ -68,7 +72,10 @@ async function lookAt(studio: Studio, size: 'desktop' | 'phone'): Promise<void> 
 
 /** The light challenge on a phone: its warning, its light, and what was seen of it. */
 async function lookAtLight(studio: Studio): Promise<void> {
-  const { page, context } = await studio.signedIn('#/liveness/light', { size: 'phone' })
+  const { page, context } = await studio.signedIn('#/liveness/light', {
+    size: 'phone',
+    deviceScaleFactor: 2,
+  })
   await page.getByTestId('light-warning').scrollIntoViewIfNeeded()
   await picture(page, 'light-warning')
   await page.getByTestId('challenge-options').locator('summary').click()
@@ -130,7 +137,11 @@ async function lookAtReview({ server, browser }: Studio): Promise<void> {
 async function lookAtJourney({ server, browser }: Studio): Promise<void> {
   const maker = await verificationMaker(server)
   const { path } = await maker.make('telecom-vn', { locale: 'vi' })
-  const { page, context } = await openSession(browser, server.url, { size: 'small', language: 'vi-VN' })
+  const { page, context } = await openSession(browser, server.url, {
+    size: 'small',
+    deviceScaleFactor: 2,
+    language: 'vi-VN',
+  })
   await page.goto(path)
   await screen(page, 'overview')
   await picture(page, 'journey-overview')
@@ -178,7 +189,12 @@ async function lookAtAll({ server, browser }: Studio, folder: string): Promise<v
     ),
   )
   for (const { size, language, theme } of devices) {
-    const { page, context } = await openSession(browser, server.url, { size, language, theme })
+    const { page, context } = await openSession(browser, server.url, {
+      size,
+      deviceScaleFactor: size === 'small' ? 2 : 1,
+      language,
+      theme,
+    })
     await page.goto('/studio/#/')
     await signIn(page, as)
     for (const [path, name] of screens) {

@@ -9,14 +9,16 @@ import type { CameraSetting } from './browser-in-page.ts'
 const sizes = {
   desktop: { viewport: { width: 1280, height: 800 } },
   /** The least phone that the journey is made for. */
-  small: { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
-  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  small: { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 } as const
 
 export interface PageOptions {
   readonly size?: keyof typeof sizes
   readonly language?: 'en-GB' | 'vi-VN'
   readonly theme?: 'light' | 'dark'
+  /** Pixels of the screen for each of the page's. Pictures for people want 2; drawing four times as much takes a test long. */
+  readonly deviceScaleFactor?: number
   readonly camera?: Partial<CameraSetting>
   /** How the browser names itself, such as that inside an app. */
   readonly userAgent?: string
@@ -70,10 +72,12 @@ export async function openSession(
     theme = 'light',
     camera = {},
     expected = [],
+    deviceScaleFactor = 1,
     userAgent,
   } = options
   const context = await browser.newContext({
     ...sizes[size],
+    deviceScaleFactor,
     baseURL: url,
     locale: language,
     colorScheme: theme,

@@ -24,6 +24,9 @@ export interface Progress {
   readonly steps: number
 }
 
+/** Who stands well is filmed anew at once: why it begins again is shown for so many frames, or nobody could read it. */
+const READ_FRAMES = 10
+
 export function progressAfter(
   before: Progress | undefined,
   event: ChallengeEvent<SeenFace>,
@@ -46,7 +49,12 @@ export function progressAfter(
     case 'taken':
       // The recording of a nose is sent when it is complete.
       return before.plan.family === 'nose'
-        ? { ...before, taken: event.taken, total: event.frames, again: undefined }
+        ? {
+            ...before,
+            taken: event.taken,
+            total: event.frames,
+            again: event.taken > READ_FRAMES ? undefined : before.again,
+          }
         : { ...before, taken: event.taken, frames: event.frames, held: 0, total: before.total + 1 }
     case 'shown':
       return { ...before, step: 'shining', shown: event.index, steps: event.steps, held: 1 }

@@ -305,7 +305,7 @@ function wordsOf(
     return { instruction: t.sending, under: `${progress.sent} / ${progress.total}` }
   if (progress.step === 'shining') return { instruction: t.shining, under: '' }
   const again = { left: t.againLeft, 'too-slow': t.againSlow }
-  const asked = progress.again && progress.taken === 0 ? again[progress.again] : t.tasks[progress.task]
+  const asked = progress.again ? again[progress.again] : t.tasks[progress.task]
   return { instruction: asked, under: guidance ? t.guidance[guidance] : '' }
 }
 

@@ -179,7 +179,7 @@ function wordsOf(
   if (progress.step === 'sending')
     return { instruction: t.sending, under: `${progress.sent} / ${progress.total}` }
   if (progress.step === 'shining') return { instruction: t.shining, under: '' }
-  const again = progress.again && progress.taken === 0 ? t[`again_${progress.again}`] : undefined
+  const again = progress.again ? t[`again_${progress.again}`] : undefined
   return { instruction: again ?? t[progress.task], under: shown ? guidanceWords()[shown] : '' }
 }
 
