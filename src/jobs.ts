@@ -46,7 +46,9 @@ export async function openJobs({ networksFolder }: JobSettings) {
   /** They take 0.3 s to open and 10 MB to hold: a worker is ready before, and its first document seldom waits for them. */
   const pageNetworks = () => {
     // A failure is not kept: the next document tries again.
-    opened ??= openPageNetworks(open).catch((error) => {
+    opened ??= openPageNetworks((name) =>
+      name === 'page-finder' ? Promise.resolve(networks.pageFinder) : open(name),
+    ).catch((error) => {
       opened = undefined
       throw error
     })

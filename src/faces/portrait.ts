@@ -17,7 +17,7 @@ export const askOfReference: Ask = { search: 'frame', closely: 1, vector: true, 
 const SECOND_HEIGHT_SHARE = 0.6
 /** A card may show its portrait twice; both are examined where the second could count. */
 export const askOfCard: Ask = {
-  search: 'everywhere',
+  search: 'portrait',
   closely: 3,
   closelyFrom: SECOND_HEIGHT_SHARE,
   vector: true,

@@ -2,10 +2,10 @@
 import {
   apply,
   type Box,
-  boundingBox,
   middleOf,
   overlap,
   type Point,
+  scaleOf,
   squareOnto,
   type Transform,
 } from '../image/geometry/geometry.ts'
@@ -41,17 +41,16 @@ export const shortRangeGrids: readonly AnchorGrid[] = [
 export const fullRangeGrids: readonly AnchorGrid[] = [{ cells: 48, each: 1 }]
 
 /**
- * Detects faces in one square of the image, turned so many quarters clockwise; outside the image it is black.
+ * Detects faces in one square of the image, turned by so much clockwise; outside the image it is black.
  */
 export async function detectFaces(
   network: Network,
   anchors: readonly Point[],
   pixels: Pixels,
   square: Box,
-  quarters = 0,
+  radians = 0,
 ): Promise<Detection[]> {
   const fit = fitOf(network)
-  const radians = (quarters * Math.PI) / 2
   const window = squareOnto(fit.width, middleOf(square), square.width, radians)
   const picture = cut(pixels, window, fit)
   const outputs = await network.run(picture)
@@ -139,7 +138,7 @@ function blend(same: readonly Detection[], score: number): Detection {
   }
 }
 
-/** Maps shares of the input to pixels of the image; a box turned by quarters is a box again. */
+/** Maps shares of the input to pixels of the image. A turned box is as large as before, and upright by the nearest quarter. */
 function placed(
   { box, points, score }: Detection,
   window: Transform,
@@ -147,9 +146,14 @@ function placed(
   radians: number,
 ): Detection {
   const inImage = ({ x, y }: Point) => apply(window, { x: x * side, y: y * side })
-  const corner = { x: box.x + box.width, y: box.y + box.height }
+  const middle = inImage(middleOf(box))
+  const times = scaleOf(window) * side
+  const isOnSide = Math.abs(Math.sin(radians)) > Math.SQRT1_2
+  const [width, height] = isOnSide
+    ? [times * box.height, times * box.width]
+    : [times * box.width, times * box.height]
   return {
-    box: boundingBox([inImage(box), inImage(corner)]),
+    box: { x: middle.x - width / 2, y: middle.y - height / 2, width, height },
     points: points.map(inImage),
     score,
     radians,

@@ -19,6 +19,7 @@ const names = {
     'face-embedder',
     'anti-spoof',
     'face-parts',
+    'page-finder',
   ],
   pages: ['page-finder', 'page-aligner', 'page-judge', 'text-detector', 'text-reader'],
   // Whether a chip is signed is arithmetic.

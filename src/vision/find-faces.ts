@@ -1,13 +1,27 @@
 // Finds every face of an image, from one that fills it to a portrait on a card, and keeps those that the mesh confirms.
-import { area, type Box, distance, middleOf, sharedArea } from '../image/geometry/geometry.ts'
+import {
+  area,
+  type Box,
+  boundingBox,
+  distance,
+  middleOf,
+  type Size,
+  sharedArea,
+} from '../image/geometry/geometry.ts'
+import type { Quad } from '../image/geometry/perspective.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { type Detection, detectFaces } from '../models/face-detector.ts'
+import type { Mesh } from '../models/face-mesh.ts'
 import { boxOf, type Candidate, confirmedMesh } from './confirm-face.ts'
+import { findPortraits, isOn, type Portraits, portraitOn } from './find-portraits.ts'
 import type { FindingNetworks } from './networks.ts'
 import { uprightMesh } from './upright.ts'
 
-/** `frame` searches for a person before a camera, `everywhere` also for faces as small as the portrait on a card. */
-export type Search = 'frame' | 'everywhere'
+/**
+ * `frame` searches for a person before a camera, `everywhere` also for faces as small as the portrait on a card. `portrait`
+ * searches on the pages of documents first, and everywhere where that leaves a doubt.
+ */
+export type Search = 'frame' | 'everywhere' | 'portrait'
 
 export interface FoundFace {
   readonly mesh: Float32Array
@@ -40,38 +54,100 @@ const CERTAIN_SCORE = 0.75
 /** Smaller tiles would be enlarged, which shows a detector nothing new. */
 const SMALLEST_TILE_PIXELS = 160
 
+/** Which faces of a picture are meant: all, unless it says less. */
+interface Meant {
+  /** False where one large, sure face is enough. */
+  readonly bystanders?: boolean
+  /** The only page whose faces are meant: its corners from the upper left one. */
+  readonly page?: Quad
+}
+
 export async function findFaces(
   networks: FindingNetworks,
   pixels: Pixels,
   search: Search,
-  bystanders = true,
+  { bystanders = true, page }: Meant = {},
+): Promise<FoundFace[]> {
+  const all = { x: 0, y: 0, width: pixels.width, height: pixels.height }
+  if (!page) return facesIn(networks, pixels, search, all, bystanders)
+  const known = await portraitOn(networks, pixels, page)
+  if (known) return withPortraits(networks, pixels, known)
+  const near = await facesIn(networks, pixels, 'everywhere', boundingBox(page), true)
+  return near.filter(({ box }) => isOn(page, middleOf(box)))
+}
+
+async function facesIn(
+  networks: FindingNetworks,
+  pixels: Pixels,
+  search: Search,
+  part: Box,
+  bystanders: boolean,
 ): Promise<FoundFace[]> {
   const found: FoundFace[] = []
-  for (const look of looks(networks, pixels, search, bystanders)) {
-    if (!look.isNeeded(found)) continue
-    await confirm(networks, pixels, merge(await look.detect()), found)
+  const [whole, ...closer] = looks(networks, pixels, search, part, bystanders)
+  const seen = merge(await whole.detect())
+  // On a small card the portrait is confirmed where the page shows it larger.
+  if (search !== 'portrait' || seen.some((one) => mayBeLarge(part, one)))
+    await confirm(networks, pixels, seen, found)
+  if (search === 'portrait' && !found.some((one) => isLarge(part, one))) {
+    const pages = await findPortraits(networks, pixels)
+    if (pages) return withPortraits(networks, pixels, pages, seen, found)
+    await confirm(networks, pixels, seen, found)
   }
-  const largestFirst = found.toSorted((one, other) => area(other.box) - area(one.box)).slice(0, MAX_FACES)
-  return search === 'everywhere' ? upright(networks, pixels, largestFirst) : largestFirst
+  for (const look of closer)
+    if (look.isNeeded(found)) await confirm(networks, pixels, merge(await look.detect()), found)
+  return search === 'frame' ? largestFirst(found) : upright(networks, pixels, largestFirst(found))
 }
+
+const largestFirst = (faces: readonly FoundFace[]): FoundFace[] =>
+  faces.toSorted((one, other) => area(other.box) - area(one.box)).slice(0, MAX_FACES)
+
+/** The portraits are upright already; others in the picture count as they do without pages. */
+async function withPortraits(
+  networks: FindingNetworks,
+  pixels: Pixels,
+  { portraits, others }: Portraits,
+  seen: readonly Candidate[] = [],
+  before: readonly FoundFace[] = [],
+): Promise<FoundFace[]> {
+  const own = portraits.map(({ mesh, score }) => foundFace(mesh, score))
+  const found = [...own, ...before.filter(({ box }) => !own.some((face) => covers(face.box, box)))]
+  await confirm(networks, pixels, [...seen, ...merge(others)], found)
+  return upright(networks, pixels, largestFirst(found), own)
+}
+
+const foundFace = ({ points, presence }: Mesh, score: number): FoundFace => ({
+  mesh: points,
+  box: boxOf(points),
+  score,
+  presence,
+})
 
 /** Cards are photographed lying any way round. A face on its side is found as well, but its mesh is poor. */
 async function upright(
   networks: FindingNetworks,
   pixels: Pixels,
   faces: readonly FoundFace[],
+  known: readonly FoundFace[] = [],
 ): Promise<FoundFace[]> {
   const turned: FoundFace[] = []
   for (const [i, face] of faces.entries()) {
-    const better = i < MAX_TURNED ? await uprightMesh(networks, pixels, face.box) : undefined
-    if (!better) turned.push(face)
-    else {
-      const { points, presence } = better.mesh
-      turned.push({ mesh: points, box: boxOf(points), score: better.score, presence })
-    }
+    const isAsked = i < MAX_TURNED && !known.includes(face)
+    const better = isAsked ? await uprightMesh(networks, pixels, face.box) : undefined
+    turned.push(better ? foundFace(better.mesh, better.score) : face)
   }
   return turned
 }
+
+/** Whether a face is sure, and has this share of the longer side. */
+const isLarge = (
+  { width, height }: Size,
+  { box, score }: Pick<FoundFace, 'box' | 'score'>,
+  share = LARGE_FACE_SHARE,
+): boolean => box.height >= share * Math.max(width, height) && score >= CERTAIN_SCORE
+
+/** The box of a detection has no forehead. */
+const mayBeLarge = (size: Size, one: Detection): boolean => isLarge(size, one, LARGE_FACE_SHARE / 2)
 
 interface Look {
   readonly isNeeded: (found: readonly FoundFace[]) => boolean
@@ -81,30 +157,34 @@ interface Look {
 const always = (): boolean => true
 const ifNone = (found: readonly FoundFace[]): boolean => found.length === 0
 
-function looks(networks: FindingNetworks, pixels: Pixels, search: Search, bystanders: boolean): Look[] {
-  const whole = squareAround(pixels, 1)
-  const near = (square: Box, quarters = 0) =>
-    detectFaces(networks.detectorShort, networks.shortAnchors, pixels, square, quarters)
-  const far = (square: Box, quarters = 0) =>
-    detectFaces(networks.detectorFull, networks.fullAnchors, pixels, square, quarters)
+/** Only one part of the picture is looked at, mostly all of it. */
+function looks(
+  networks: FindingNetworks,
+  pixels: Pixels,
+  search: Search,
+  part: Box,
+  bystanders: boolean,
+): [Look, ...Look[]] {
+  const whole = squareAround(part, 1)
+  const near = (square: Box, radians = 0) =>
+    detectFaces(networks.detectorShort, networks.shortAnchors, pixels, square, radians)
+  const far = (square: Box, radians = 0) =>
+    detectFaces(networks.detectorFull, networks.fullAnchors, pixels, square, radians)
   const each = async (squares: readonly Box[], detect: (square: Box) => Promise<Detection[]>) => {
     const found: Detection[] = []
     for (const square of squares) found.push(...(await detect(square)))
     return found
   }
-  const isEverywhere = search === 'everywhere'
-  const large = LARGE_FACE_SHARE * Math.max(pixels.width, pixels.height)
-  const unlessLarge = (found: readonly FoundFace[]) =>
-    !found.some(({ box, score }) => box.height >= large && score >= CERTAIN_SCORE)
-  const close = NEAR_FACE_SHARE * Math.max(pixels.width, pixels.height)
+  const isEverywhere = search !== 'frame'
+  const unlessLarge = (found: readonly FoundFace[]) => !found.some((one) => isLarge(part, one))
   const unlessNear = (found: readonly FoundFace[]) =>
-    !found.some(({ box, score }) => box.height >= close && score >= CERTAIN_SCORE)
+    !found.some((one) => isLarge(part, one, NEAR_FACE_SHARE))
   // Where all faces are this small, there may be others that are too small for larger tiles.
-  const small = SMALL_FACE_SHARE * Math.max(pixels.width, pixels.height)
+  const small = SMALL_FACE_SHARE * Math.max(part.width, part.height)
   const ifSmall = (found: readonly FoundFace[]) => found.every(({ box }) => box.height < small)
   // Both detectors together, or the second only where the first is in doubt; a face that both see counts for more.
   let first: Detection[] = []
-  const wholeLooks: Look[] = bystanders
+  const wholeLooks: [Look, ...Look[]] = bystanders
     ? [{ isNeeded: always, detect: async () => [...(await near(whole)), ...(await far(whole))] }]
     : [
         { isNeeded: always, detect: async () => (first = await near(whole)) },
@@ -112,21 +192,21 @@ function looks(networks: FindingNetworks, pixels: Pixels, search: Search, bystan
       ]
   return [
     ...wholeLooks,
-    { isNeeded: ifNone, detect: () => near(squareAround(pixels, ROOM_AROUND)) },
+    { isNeeded: ifNone, detect: () => near(squareAround(part, ROOM_AROUND)) },
     {
       isNeeded: isEverywhere ? unlessLarge : ifNone,
-      detect: () => each(tiles(pixels, LARGE_TILES), (square) => far(square)),
+      detect: () => each(tiles(part, LARGE_TILES), (square) => far(square)),
     },
     ...(isEverywhere ? [SMALL_TILES] : []).map((share) => ({
       isNeeded: ifSmall,
-      detect: () => each(tiles(pixels, share), (square) => far(square)),
+      detect: () => each(tiles(part, share), (square) => far(square)),
     })),
     // Cards are photographed lying any way round.
-    ...(isEverywhere ? [1, 2, 3] : []).map((quarters) => ({
+    ...(isEverywhere ? [0.5 * Math.PI, Math.PI, 1.5 * Math.PI] : []).map((radians) => ({
       isNeeded: ifNone,
       detect: async () => [
-        ...(await near(whole, quarters)),
-        ...(await each([whole, ...tiles(pixels, LARGE_TILES)], (square) => far(square, quarters))),
+        ...(await near(whole, radians)),
+        ...(await each([whole, ...tiles(part, LARGE_TILES)], (square) => far(square, radians))),
       ],
     })),
   ]
@@ -156,7 +236,7 @@ async function confirm(
     const box = boxOf(mesh.points)
     if (Math.max(box.width, box.height) < SMALLEST_FACE_PIXELS) continue
     if (found.some((other) => covers(other.box, box))) continue
-    found.push({ mesh: mesh.points, box, score: candidate.score, presence: mesh.presence })
+    found.push(foundFace(mesh, candidate.score))
   }
 }
 
@@ -167,13 +247,13 @@ export function covers(one: Box, other: Box): boolean {
   return near || sharedArea(one, other) > 0.6 * small
 }
 
-function squareAround({ width, height }: Pixels, times: number): Box {
+function squareAround({ x, y, width, height }: Box, times: number): Box {
   const side = Math.max(width, height) * times
-  return { x: (width - side) / 2, y: (height - side) / 2, width: side, height: side }
+  return { x: x + (width - side) / 2, y: y + (height - side) / 2, width: side, height: side }
 }
 
-/** Squares that cover the image, each half over the next; their side is a share of the longer side of the image. */
-export function tiles({ width, height }: Pixels, share: number): Box[] {
+/** Squares that cover a part of the image, each half over the next; their side is a share of its longer side. */
+export function tiles({ x: left, y: top, width, height }: Box, share: number): Box[] {
   const side = Math.max(width, height) * share
   if (side < SMALLEST_TILE_PIXELS) return []
   const starts = (length: number): number[] => {
@@ -181,5 +261,7 @@ export function tiles({ width, height }: Pixels, share: number): Box[] {
     const steps = Math.ceil((length - side) / (side / 2))
     return Array.from({ length: steps + 1 }, (_, i) => (i * (length - side)) / steps)
   }
-  return starts(height).flatMap((y) => starts(width).map((x) => ({ x, y, width: side, height: side })))
+  return starts(height).flatMap((y) =>
+    starts(width).map((x) => ({ x: left + x, y: top + y, width: side, height: side })),
+  )
 }

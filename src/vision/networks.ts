@@ -9,6 +9,8 @@ export interface FindingNetworks {
   readonly detectorFull: Network
   readonly fullAnchors: readonly Point[]
   readonly mesh: Network
+  /** Finds the pages on which portraits are; without it a picture of a card is searched everywhere. */
+  readonly pageFinder?: Network
 }
 
 export interface ExpressionNetworks {
@@ -22,6 +24,7 @@ export interface FaceNetworks extends FindingNetworks, ExpressionNetworks {
   readonly embedder: Network
   readonly antiSpoof: Network
   readonly parts: Network
+  readonly pageFinder: Network
 }
 
 /** The server gives these to the studio, see http/studio.ts. */
@@ -53,5 +56,6 @@ export async function openFaceNetworks(open: (name: string) => Promise<Network>)
     embedder: await open('face-embedder'),
     antiSpoof: await open('anti-spoof'),
     parts: await open('face-parts'),
+    pageFinder: await open('page-finder'),
   }
 }

@@ -1,6 +1,7 @@
 // The data of an observation: what can be asked about the faces of an image, and what is answered.
 import type { Shot } from '../image/capture/shot-print.ts'
 import type { Box } from '../image/geometry/geometry.ts'
+import type { Quad } from '../image/geometry/perspective.ts'
 import type { Light } from '../image/measure.ts'
 import type { Extent, ImageFacts } from '../image/pixels.ts'
 import type { Cover } from './cover.ts'
@@ -12,6 +13,8 @@ import type { HeadAngles } from './head-angles.ts'
 /** What to look for; each part costs time, `cover` most. */
 export interface Ask {
   readonly search: Search
+  /** Only faces on this page are meant: its corners in pixels of the upright image, from the upper left one. */
+  readonly page?: Quad
   /** Number of faces, the largest first, that are looked at closely; the others are only found. */
   readonly closely: number
   /** Only those at least so high, by the height of the largest. */

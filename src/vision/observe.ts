@@ -7,6 +7,7 @@ import { type Shot, shotPrint } from '../image/capture/shot-print.ts'
 import { containerOf } from '../image/decode/header.ts'
 import { decodeImage } from '../image/decode/image.ts'
 import { jpegTables } from '../image/decode/jpeg-tables.ts'
+import type { Point } from '../image/geometry/geometry.ts'
 import { keepStill } from '../image/geometry/warp-kernel.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { embedFace, embedTwice, fivePoints, placeFace } from '../models/face-embedder.ts'
@@ -25,7 +26,7 @@ import { sizedFace } from './sized-face.ts'
 import { unfold } from './skin.ts'
 
 /** Pixels along the longer side to which images are shrunk: the networks see no finer detail. */
-const LONGEST_SIDE: Readonly<Record<Search, number>> = { frame: 1920, everywhere: 2560 }
+const LONGEST_SIDE: Readonly<Record<Search, number>> = { frame: 1920, everywhere: 2560, portrait: 2560 }
 
 export async function observeImage(
   networks: FaceNetworks,
@@ -37,7 +38,7 @@ export async function observeImage(
   if ('fault' in decoded) return decoded
   const { extent, pixels } = decoded
   const { faces, shot } = await keepStill(pixels, async () => {
-    const faces = await observePixels(networks, pixels, ask)
+    const faces = await observePixels(networks, pixels, scaledPage(ask, decoded.scale))
     const file = bytes.subarray(extent.start, extent.end)
     return { faces, shot: ask.shot && readShot(file, pixels, decoded.scale, faces[0]) }
   })
@@ -50,11 +51,18 @@ export async function observeImage(
   }
 }
 
+function scaledPage(ask: Ask, scale: number): Ask {
+  if (!ask.page || scale === 1) return ask
+  const scaled = ({ x, y }: Point): Point => ({ x: x * scale, y: y * scale })
+  const [a, b, c, d] = ask.page
+  return { ...ask, page: [scaled(a), scaled(b), scaled(c), scaled(d)] }
+}
+
 export const observePixels = (networks: FaceNetworks, pixels: Pixels, ask: Ask): Promise<SeenFace[]> =>
   keepStill(pixels, () => look(networks, pixels, ask))
 
 async function look(networks: FaceNetworks, pixels: Pixels, ask: Ask): Promise<SeenFace[]> {
-  const found = await findFaces(networks, pixels, ask.search, ask.bystanders)
+  const found = await findFaces(networks, pixels, ask.search, ask)
   const faces: SeenFace[] = []
   const least = (ask.closelyFrom ?? 0) * (found[0]?.box.height ?? 0)
   for (const [i, face] of found.entries()) {

@@ -9,22 +9,29 @@ import type { FindingNetworks } from './networks.ts'
 /** Side of the square that is searched, by the size of the face: both detectors know faces of that size. */
 const SQUARE_PER_FACE = 3
 /** Sum of the scores of both detectors, each at most 1, from which on no other turn is tried: a face that lies on its side reaches it in no turn but its own. */
-const CERTAIN = 1.65
+export const CERTAIN = 1.65
+
+interface UprightFace {
+  readonly mesh: Mesh
+  readonly score: number
+  /** Sum of the scores of both detectors. */
+  readonly totalScore: number
+}
 
 /** The mesh in the turn in which the detectors score highest; undefined when they find nothing. */
 export async function uprightMesh(
   networks: FindingNetworks,
   pixels: Pixels,
   face: Box,
-): Promise<{ readonly mesh: Mesh; readonly score: number } | undefined> {
+): Promise<UprightFace | undefined> {
   const side = SQUARE_PER_FACE * Math.max(face.width, face.height)
   const middle = middleOf(face)
   const square = { x: middle.x - side / 2, y: middle.y - side / 2, width: side, height: side }
   let best: { readonly seen: Detection; readonly totalScore: number } | undefined
-  for (const quarters of [0, 1, 2, 3]) {
+  for (const radians of [0, 0.5 * Math.PI, Math.PI, 1.5 * Math.PI]) {
     const looks = [
-      await detectFaces(networks.detectorShort, networks.shortAnchors, pixels, square, quarters),
-      await detectFaces(networks.detectorFull, networks.fullAnchors, pixels, square, quarters),
+      await detectFaces(networks.detectorShort, networks.shortAnchors, pixels, square, radians),
+      await detectFaces(networks.detectorFull, networks.fullAnchors, pixels, square, radians),
     ]
     const seen = looks.flatMap((found) => bestIn(face, found))
     const [first] = seen
@@ -34,7 +41,7 @@ export async function uprightMesh(
   }
   if (!best) return undefined
   const mesh = await confirmedMesh(networks.mesh, pixels, { ...best.seen, seconded: false })
-  return mesh && { mesh, score: best.seen.score }
+  return mesh && { mesh, score: best.seen.score, totalScore: best.totalScore }
 }
 
 /** At most one detection: the best whose middle lies in the face. */

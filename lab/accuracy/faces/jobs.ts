@@ -37,8 +37,8 @@ interface CardSeen {
   readonly faces: readonly SeenFace[]
 }
 
-/** The server asks this about documents: faces anywhere, turned any way, the portrait and its ghost. */
-const askOfCard: Ask = { search: 'everywhere', closely: 2, vector: true }
+/** The server asks this about documents: the portrait, wherever it is and whichever way it is turned, and its ghost. */
+const askOfCard: Ask = { search: 'portrait', closely: 2, vector: true }
 
 interface ChipSeen {
   /** Of the portrait as the chip has it. */
