@@ -312,9 +312,9 @@ async function portraitCutOut(
   sent: Sent,
 ): Promise<Uint8Array | undefined> {
   const { store, workers, config } = sources
-  for (const { fileId } of await portraitsOf(sources, organisation, sent)) {
+  for (const { fileId, page } of await portraitsOf(sources, organisation, sent)) {
     const bytes = await store.vault.read(organisation, fileId)
-    const seen = bytes && (await look(sources, organisation, bytes, askOfCard))
+    const seen = bytes && (await look(sources, organisation, bytes, askOfPortrait(page)))
     const portrait = seen && portraitOn(seen)
     if (!bytes || !portrait || 'code' in portrait) continue
     const input = { bytes, maxMegapixels: config.imageMegapixels, box: portrait.face.box }
@@ -324,12 +324,21 @@ async function portraitCutOut(
   return undefined
 }
 
+/** `page` has the corners of the document in its picture: another face there, though larger, is not its portrait. */
+interface PortraitFile {
+  readonly from: 'chip' | 'document'
+  readonly fileId: string
+  readonly page?: NonNullable<Ask['page']>
+}
+
+const askOfPortrait = (page: Ask['page']): Ask => (page ? { ...askOfCard, page } : askOfCard)
+
 /** The portrait of a chip that a state signed comes first: nobody can have changed it. */
 async function portraitsOf(
   { store }: Sources,
   organisationId: string,
   { documentId, chipId }: Sent,
-): Promise<{ readonly from: 'chip' | 'document'; readonly fileId: string }[]> {
+): Promise<PortraitFile[]> {
   const { database, vault } = store
   const place = { organisationId, id: chipId ?? '' }
   const [chip, ofChipFile] = chipId
@@ -338,10 +347,10 @@ async function portraitsOf(
   const card = documentId && (await storedCard(database, vault, { organisationId, id: documentId }))
   const front = card && merge(card.sides)?.sides.find(({ side }) => side === 'front')
   const printed = card && front ? card.fileIds[front.file ?? 0] : undefined
-  const both = [
-    ...(ofChipFile ? [{ from: 'chip', fileId: ofChipFile } as const] : []),
-    ...(printed ? [{ from: 'document', fileId: printed } as const] : []),
-  ]
+  const page = front ? front.place?.corners : undefined
+  const both: PortraitFile[] = []
+  if (ofChipFile) both.push({ from: 'chip', fileId: ofChipFile })
+  if (printed) both.push({ from: 'document', fileId: printed, ...(page && { page }) })
   return chip?.record.authenticity === 'trusted' ? both : both.toReversed()
 }
 
@@ -369,7 +378,7 @@ async function matchFaces(
   const [first] = await portraitsOf(sources, organisationId, sent)
   const bytes = first && (await vault.read(organisationId, first.fileId))
   if (!first || !bytes) return { fault: 'gone', checks: [] }
-  const seen = await look(sources, organisationId, bytes, askOfCard)
+  const seen = await look(sources, organisationId, bytes, askOfPortrait(first.page))
   const portrait = seen && portraitOn(seen)
   if (!portrait || 'code' in portrait) return { fault: 'no-portrait', checks: portrait?.checks ?? [] }
   const vector = portrait.face.vector

@@ -1,7 +1,13 @@
 // Tests documents that persons send for their verification: sides, kinds, attempts, retakes, and what the last one leads to.
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askOfCard } from '../../src/faces/portrait.ts'
+import { cosine } from '../../src/gallery/cosine.ts'
+import { observeImage } from '../../src/vision/observe.ts'
 import { photo } from '../image/pictures.ts'
 import { type DocumentPhoto, photoOf } from '../kit/document-photos.ts'
+import { base64, faceOf, him, jpegOf } from '../kit/face-photos.ts'
+import { openTestNetworks } from '../kit/networks.ts'
 import { type Answered, sharedServer, type TestServer } from '../kit/server.ts'
 import { enter, newVisit, type PersonCall, policyWith, sessionIn } from '../kit/visits.ts'
 
@@ -121,6 +127,40 @@ describe('the document of a person', () => {
     expect(codeOf(await create(call, front.base64))).toBe(200)
     expect(await documentStep(call)).toMatchObject({ state: 'open', attempts_left: 2 })
     expect(sessionIn(await call('GET', '/verification-session')).document).toBeUndefined()
+  })
+
+  test('shows its own portrait, though the larger face of whoever holds it is in the picture', async () => {
+    const { call, id } = await visit(
+      policyWith({ document: { kinds: ['cccd-chip'], both_sides: false, attempts: 2 }, liveness }),
+    )
+    const card = await sharp(front.bytes).autoOrient().toBuffer({ resolveWithObject: true })
+    const { width, height } = card.info
+    const person = await jpegOf((await faceOf(him)).resize(height, height))
+    const picture = await sharp({
+      create: { width: width + height, height, channels: 3, background: '#5b5248' },
+    })
+      .composite([
+        { input: card.data, left: 0, top: 0 },
+        { input: person, left: width, top: 0 },
+      ])
+      .jpeg()
+      .toBuffer()
+    expect(codeOf(await create(call, base64(picture)))).toBe(200)
+    const { name, password } = server.credentials
+    const answer = await fetch(`${server.url}/verifications/${id}/pictures/portrait`, {
+      headers: { authorization: `Basic ${base64(Buffer.from(`${name}:${password}`))}` },
+    })
+    const portrait = new Uint8Array(await answer.arrayBuffer())
+    const networks = await openTestNetworks()
+    const vectorOf = async (bytes: Uint8Array) => {
+      const seen = await observeImage(networks, bytes, 50, askOfCard)
+      return 'fault' in seen ? undefined : seen.faces[0]?.vector
+    }
+    const [shown, printed, holder] = [portrait, front.bytes, person].map(vectorOf)
+    const likeness = async (other: typeof shown) =>
+      cosine((await shown) ?? new Float32Array(), (await other) ?? new Float32Array())
+    expect(await likeness(printed)).toBeGreaterThan(0.8)
+    expect(await likeness(holder)).toBeLessThan(0.4)
   })
 
   test('of another verification takes no picture, and the own is not touched', async () => {
