@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 
 const root = new URL('../../', import.meta.url)
-const photo = (number: number) =>
+/** Photos of several people, 1 to 6. */
+export const samplePhoto = (number: number): Uint8Array =>
   readFileSync(new URL(`node_modules/@vladmandic/face-api/demo/sample${number}.jpg`, root))
 
 /** The picture is 1280 x 720, with one face about 250 pixels high. */
 export async function selfie(): Promise<Uint8Array> {
-  const person = sharp(photo(6)).extract({ left: 1020, top: 190, width: 512, height: 480 })
+  const person = sharp(samplePhoto(6)).extract({ left: 1020, top: 190, width: 512, height: 480 })
   return await person
     .resize(1280, 720, { fit: 'contain', background: '#777' })
     .jpeg({ quality: 85 })
@@ -19,7 +20,7 @@ const table = '#6b5a48'
 
 /** The picture is 1600 x 1200: the card takes half of the width, its portrait is about 160 pixels high, with a ghost. */
 export async function cardOnTable(): Promise<Uint8Array> {
-  const person = sharp(photo(6)).extract({ left: 1128, top: 230, width: 300, height: 390 })
+  const person = sharp(samplePhoto(6)).extract({ left: 1128, top: 230, width: 300, height: 390 })
   const portrait = await person.resize(200, 260).modulate({ saturation: 0.7 }).png().toBuffer()
   const ghost = await sharp(portrait)
     .resize(90)

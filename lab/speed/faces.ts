@@ -1,4 +1,4 @@
-// npm run bench:faces: measures compare-faces over HTTP against the bare networks it runs.
+// npm run bench:faces: measures compare-faces over HTTP against the bare networks it runs, and finding portraits on cards.
 
 import { parseArgs } from 'node:util'
 import { askOfCard, askOfPerson } from '../../src/faces/portrait.ts'
@@ -14,19 +14,25 @@ import { startInProcess } from '../kit/server-in-process.ts'
 import { median } from '../kit/statistics/summary.ts'
 import { printTargets } from '../kit/targets.ts'
 import { cardOnTable, selfie } from './faces-pictures.ts'
+import { benchPortraits } from './faces-portraits.ts'
 import { type Run, recorded, runAll } from './network-runs.ts'
 
-answerHelp(`Measures compare-faces over HTTP against the bare networks it runs.
+answerHelp(`Measures compare-faces over HTTP against the bare networks it runs, and finding the portrait on a card.
 
-  --rounds N  the median counts (20)
+  --rounds N     the median counts (20)
+  --portraits N  simulated cards whose portrait is found by their pages and by a search (24); 0 leaves this out
 
 ${writesCacheOnly}`)
 
-const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } })
+const { values: options } = parseArgs({
+  options: { rounds: { type: 'string', default: '20' }, portraits: { type: 'string', default: '24' } },
+})
 const rounds = Number(options.rounds)
+const cards = Number(options.portraits)
 
 await prepareNetworks(networkCache)
 const networks = await openFaceNetworks((name) => openNetwork(name, networkCache))
+const portraits = cards > 0 ? await benchPortraits(networks, cards) : []
 const pictures = { live: await selfie(), card: await cardOnTable() }
 
 async function runsOf(bytes: Uint8Array, ask: Ask): Promise<Run[]> {
@@ -86,4 +92,5 @@ console.log(
 printTargets([
   { name: 'compare-faces-by-networks', value: ms.one / ms.networks, bound: 1.3, good: 'at most' },
   { name: 'compare-faces-two-workers-by-networks', value: ms.two / ms.networks, bound: 1.3, good: 'at most' },
+  ...portraits,
 ])

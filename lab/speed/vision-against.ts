@@ -2,7 +2,7 @@
 
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { askOfCard, askOfPerson } from '../../src/faces/portrait.ts'
+import type { askOfCard, askOfPerson } from '../../src/faces/portrait.ts'
 import { askOfFrame } from '../../src/liveness/frame.ts'
 import { LOOKS_BESIDE_EVERY } from '../../src/liveness/frame-routes.ts'
 import type { prepareNetworks } from '../../src/models/cache.ts'
@@ -21,6 +21,8 @@ interface Checkout {
   readonly see: (bytes: Uint8Array, ask: Ask) => Promise<unknown>
   /** What its own route asks of a frame of a challenge by turns alone. */
   readonly askOfTurns: (index: number) => Ask
+  /** What its own routes ask: it may search in another way. */
+  readonly asks: { readonly askOfCard: Ask; readonly askOfPerson: Ask }
 }
 
 /** Until expressions were read only where they are asked for, and who is beside the person in every third frame. */
@@ -39,9 +41,12 @@ async function open(folder: string, cache: string, askOfTurns: Checkout['askOfTu
   const session = await from<{ openNetwork: typeof openNetwork }>('src/models/session.ts')
   const faces = await from<{ openFaceNetworks: typeof openFaceNetworks }>('src/vision/networks.ts')
   const observe = await from<{ observeImage: typeof observeImage }>('src/vision/observe.ts')
+  const asks = await from<{ askOfCard: typeof askOfCard; askOfPerson: typeof askOfPerson }>(
+    'src/faces/portrait.ts',
+  )
   await cached.prepareNetworks(cache)
   const networks = await faces.openFaceNetworks((name) => session.openNetwork(name, cache))
-  return { see: (bytes, ask) => observe.observeImage(networks, bytes, MAX_MEGAPIXELS, ask), askOfTurns }
+  return { asks, see: (bytes, ask) => observe.observeImage(networks, bytes, MAX_MEGAPIXELS, ask), askOfTurns }
 }
 
 /** Everything is asked as its route asks it. */
@@ -58,7 +63,10 @@ export async function benchAgainst(other: string, rounds: number): Promise<Targe
   const works: Readonly<Record<string, (checkout: Checkout) => Promise<unknown>>> = {
     observation: ({ see }) => see(frame, asked),
     'observation with cover': ({ see }) => see(frame, { ...asked, cover: true }),
-    'compare-faces': async ({ see }) => [await see(live, askOfPerson), await see(card, askOfCard)],
+    'compare-faces': async ({ see, asks }) => [
+      await see(live, asks.askOfPerson),
+      await see(card, asks.askOfCard),
+    ],
     'six frames of a challenge': async ({ see }) => {
       for (const photo of acted) await see(photo, { ...askOfFrame, expression: true })
     },
