@@ -6,7 +6,7 @@ import { renderPerson } from '../../specimens/person/render.ts'
 import { encodeJpeg } from '../../src/image/decode/image.ts'
 import { defaultFaceArea, defaultRatios, planDistance } from '../../src/liveness/distance/plan.ts'
 import { papersOf } from '../../test/api/business-registration-kit.ts'
-import { still, turningPerson, videoOf } from '../../test/image/video-maker.ts'
+import { livingVideo, still, videoOf } from '../../test/image/video-maker.ts'
 import { type DocumentPhoto, photoOf } from '../../test/kit/document-photos.ts'
 import { cardOf, photoOf as faceOf, herReference, herSelfie, him } from '../../test/kit/face-photos.ts'
 import { wall } from '../../test/kit/films.ts'
@@ -92,7 +92,7 @@ const drawing: { readonly [Name in Piece]: () => Promise<Material[Name]> } = {
   }),
   videos: async () => {
     const body = await portrait(2, 1, 360)
-    return { turning: videoOf(turningPerson(1), 2, 'mp4'), still: videoOf(still(body), 1.2, 'mp4') }
+    return { turning: await livingVideo(), still: videoOf(still(body), 1.2, 'mp4') }
   },
 }
 

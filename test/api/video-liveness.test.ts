@@ -1,7 +1,7 @@
 // Tests video liveness over HTTP, with videos that ffmpeg really writes and decodes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Pixels } from '../../src/image/pixels.ts'
-import { carried, type Film, still, turning, turningPerson, videoOf, written } from '../image/video-maker.ts'
+import { carried, type Film, livingVideo, still, turning, videoOf, written } from '../image/video-maker.ts'
 import { type Check, failedChecks } from '../kit/collection-caller.ts'
 import { type Answered, basic, type TestServer, testServers } from '../kit/server.ts'
 import { photoPixels, picture, portrait, rawPixels } from '../vision/photos.ts'
@@ -12,12 +12,11 @@ const LIMIT_BYTES = 3_000_000
 let server: TestServer
 let portrayed: Pixels
 let genuine: Buffer
-const living = turningPerson(1)
 let answered: Answered
 beforeAll(async () => {
   server = await servers.start({ videoLimitBytes: LIMIT_BYTES })
   portrayed = await portrait(2, 1, 360)
-  genuine = videoOf(living, 2, 'mp4')
+  genuine = await livingVideo()
   answered = await send(genuine)
 })
 afterAll(() => servers.stopAll())
@@ -98,7 +97,7 @@ describe('a head that turns', () => {
   })
 
   test('is genuine as WebM of a browser', async () => {
-    const webm = videoOf(living, 2, 'webm', ['-c:v', 'libvpx', '-live', '1', '-b:v', '2M'])
+    const webm = await livingVideo('webm', ['-c:v', 'libvpx', '-live', '1', '-b:v', '2M'])
     expect((await send(webm)).body.result_code).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
 // Tests every screen on a phone, a video from a file, a refused camera, and a server that goes away and comes back.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { turningPerson, videoOf } from '../image/video-maker.ts'
+import { livingVideo } from '../image/video-maker.ts'
 import { expectFit } from '../kit/browser-fitness.ts'
 import { hasChromium } from '../kit/browser-program.ts'
 import { relayTo } from '../kit/browser-relay.ts'
@@ -135,7 +135,7 @@ describe.skipIf(!hasChromium())('screens', () => {
   )
 
   test('a video from a file is judged to show a living person', { timeout }, async () => {
-    const film = videoOf(turningPerson(1), 2, 'mp4')
+    const film = await livingVideo()
     await studio.at('#/liveness/video', 'video', async ({ page }) => {
       const file = { name: 'selfie.mp4', mimeType: 'video/mp4', buffer: film }
       await page.locator('input[type=file]').setInputFiles(file)

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { castFor } from '../../specimens/documents/drawing/casts.ts'
 import { textPdf } from '../../specimens/documents/pdf.ts'
 import { specimen } from '../../specimens/documents/specimen.ts'
-import { turningPerson, videoOf } from '../image/video-maker.ts'
+import { livingVideo } from '../image/video-maker.ts'
 import { photoOf as documentPhoto } from '../kit/document-photos.ts'
 import { cardOf, faceOf, herReference, herSelfie, him, jpegOf, photoOf } from '../kit/face-photos.ts'
 
@@ -22,7 +22,7 @@ const files: Readonly<Record<string, () => Promise<Uint8Array>>> = {
   'card.jpg': async () => bytesOf(await cardOf(herReference)),
   'anna.jpg': async () => bytesOf(await photoOf(herReference)),
   'frame.jpg': async () => jpegOf((await faceOf(him)).resize(480, 640, { fit: 'cover' })),
-  'selfie.mp4': async () => videoOf(turningPerson(1), 2, 'mp4'),
+  'selfie.mp4': () => livingVideo(),
 }
 
 const bytesOf = (base64: string): Buffer => Buffer.from(base64, 'base64')

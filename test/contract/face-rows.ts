@@ -1,6 +1,6 @@
 // The rows of faces: video liveness, face matching and face collections, with photos of people.
 import { expect } from 'vitest'
-import { carried, turningPerson, videoOf } from '../image/video-maker.ts'
+import { carried, livingVideo, videoOf } from '../image/video-maker.ts'
 import {
   anotherPerson,
   cardOf,
@@ -33,11 +33,7 @@ const COMPARE = '/face-matching/compare-faces'
 const SIGN = '/face-collections/sign-collection-id'
 const content = Buffer.from('no image at all').toString('base64')
 
-let living: Buffer | undefined
-const video = form('/video-liveness', async () => {
-  living ??= videoOf(turningPerson(1), 2, 'mp4')
-  return [['file', living]]
-})
+const video = form('/video-liveness', async () => [['file', await livingVideo()]])
 const photographFilmed = form('/video-liveness', async () => [
   ['file', videoOf(carried(await portrait(2, 1, 360)), 2, 'mp4')],
 ])

@@ -7,6 +7,7 @@ import { renderPerson } from '../../specimens/person/render.ts'
 import { crop } from '../../src/image/geometry/warp.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
 import { findFfmpeg } from '../../src/image/video/find-ffmpeg.ts'
+import { drawnOnce } from '../kit/run-folder.ts'
 import { temporaryFolder } from '../kit/settings.ts'
 
 const FRAMES_A_SECOND = 25
@@ -130,7 +131,7 @@ const MOMENTS = 24
 const BLINK = { at: 0.6, within: 0.06 }
 
 /** A person who does not exist looks to both sides in a room with lamps, and blinks. */
-export function turningPerson(seed: number): Film {
+function turningPerson(seed: number): Film {
   const own = person(seed)
   const drawn = new Map<number, Pixels>()
   const draw = (share: number): Pixels => {
@@ -152,4 +153,12 @@ export function turningPerson(seed: number): Film {
     drawn.set(moment, pixels)
     return pixels
   }
+}
+
+const living = turningPerson(1)
+
+/** Two seconds of a person who does not exist and turns the head, written once per run for each kind of video. */
+export async function livingVideo(extension = 'mp4', more: readonly string[] = []): Promise<Buffer> {
+  const write = async () => videoOf(living, 2, extension, more)
+  return Buffer.from(await drawnOnce(`living person ${extension} ${more.join(' ')}`, write))
 }
