@@ -227,7 +227,7 @@ export function greyPatch(
   { left, top, side }: { readonly left: number; readonly top: number; readonly side: number },
   into: Float32Array,
 ): boolean {
-  const kernel = 4 * side * side <= AT.columns - AT.made ? kernelFor(pixels) : undefined
+  const kernel = 4 * side * (side + 1) <= AT.columns - AT.made ? kernelFor(pixels) : undefined
   if (!kernel) return false
   for (let y = 0; y < side; y++)
     kernel.greys(3 * ((top + y) * pixels.width + left), AT.made + 4 * side * y, side)
@@ -278,8 +278,9 @@ export function greysBetween(
   const isSmall = part.width * part.height <= MOST_GREYS && width <= LONGEST_ROW
   const kernel = isSmall ? kernelFor(pixels) : undefined
   if (!kernel) return undefined
-  const grey = 4 * Math.ceil((AT.image + pixels.data.length + 4) / 4)
-  makeRoom(kernel.memory, grey + 4 * part.width * part.height)
+  const grey = 4 * Math.ceil((AT.image + pixels.data.length + 32) / 4)
+  // Rows are written eight greys at a time.
+  makeRoom(kernel.memory, grey + 4 * (part.width * part.height + 8))
   const { buffer } = kernel.memory
   const reals = new Float64Array(buffer, AT.reals, 6)
   reals.set([a, b, c, d, e, f])

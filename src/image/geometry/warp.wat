@@ -273,18 +273,32 @@
       (v128.store32_lane offset=65536 0 (i32.mul (local.get $x) (i32.const 3)) (i8x16.narrow_i16x8_u (local.get $row) (local.get $row)))
       (br_if $columns (i32.lt_s (local.tee $x (i32.add (local.get $x) (i32.const 1))) (local.get $count)))))
 
-  ;; One row of greys, as floats, of so many pixels from a place of the picture.
+  ;; Greys, as floats, of eight pixels from a byte of the picture on.
+  (func $eight (param $at i32) (param $to i32)
+    (local $one v128) (local $two v128) (local $red v128) (local $green v128) (local $blue v128)
+    (local.set $one (v128.load offset=327680 (local.get $at)))
+    (local.set $two (v128.load64_zero offset=327696 (local.get $at)))
+    (local.set $red (i16x8.extend_low_i8x16_u (i8x16.shuffle 0 3 6 9 12 15 18 21 0 0 0 0 0 0 0 0 (local.get $one) (local.get $two))))
+    (local.set $green (i16x8.extend_low_i8x16_u (i8x16.shuffle 1 4 7 10 13 16 19 22 0 0 0 0 0 0 0 0 (local.get $one) (local.get $two))))
+    (local.set $blue (i16x8.extend_low_i8x16_u (i8x16.shuffle 2 5 8 11 14 17 20 23 0 0 0 0 0 0 0 0 (local.get $one) (local.get $two))))
+    (v128.store (local.get $to) (call $light (i32x4.extend_low_i16x8_u (local.get $red))
+      (i32x4.extend_low_i16x8_u (local.get $green)) (i32x4.extend_low_i16x8_u (local.get $blue))))
+    (v128.store offset=16 (local.get $to) (call $light (i32x4.extend_high_i16x8_u (local.get $red))
+      (i32x4.extend_high_i16x8_u (local.get $green)) (i32x4.extend_high_i16x8_u (local.get $blue)))))
+  (func $light (param $red v128) (param $green v128) (param $blue v128) (result v128)
+    (f32x4.add (f32x4.add
+      (f32x4.mul (f32x4.splat (f32.const 0.299)) (f32x4.convert_i32x4_u (local.get $red)))
+      (f32x4.mul (f32x4.splat (f32.const 0.587)) (f32x4.convert_i32x4_u (local.get $green))))
+      (f32x4.mul (f32x4.splat (f32.const 0.114)) (f32x4.convert_i32x4_u (local.get $blue)))))
+
+  ;; One row of greys of so many pixels from a byte of the picture on, eight at a time and some beyond.
   (func (export "greys") (param $at i32) (param $to i32) (param $count i32)
     (local $end i32)
     (local.set $end (i32.add (local.get $to) (i32.shl (local.get $count) (i32.const 2))))
     (loop $pixels
-      (f32.store (local.get $to)
-        (f32.add (f32.add
-          (f32.mul (f32.const 0.299) (f32.convert_i32_u (i32.load8_u offset=327680 (local.get $at))))
-          (f32.mul (f32.const 0.587) (f32.convert_i32_u (i32.load8_u offset=327681 (local.get $at)))))
-          (f32.mul (f32.const 0.114) (f32.convert_i32_u (i32.load8_u offset=327682 (local.get $at))))))
-      (local.set $at (i32.add (local.get $at) (i32.const 3)))
-      (br_if $pixels (i32.lt_u (local.tee $to (i32.add (local.get $to) (i32.const 4))) (local.get $end)))))
+      (call $eight (local.get $at) (local.get $to))
+      (local.set $at (i32.add (local.get $at) (i32.const 24)))
+      (br_if $pixels (i32.lt_u (local.tee $to (i32.add (local.get $to) (i32.const 32))) (local.get $end)))))
 
   ;; One row of bytes between greys: a place, the step to the next, and the greys with their size. Four at a time.
   (func (export "between") (param $u f64) (param $v f64) (param $grey i32) (param $across i32) (param $down i32) (param $count i32)
@@ -345,28 +359,41 @@
   ;; whether it can be used. What frequencies it has is counted: cosines lie at 1280, then the places in both of each of
   ;; `$modes` frequencies, then one by the step of each, and its counts, 32 of each, at 180224.
   (func (export "block") (param $at i32) (param $right i32) (param $down i32) (param $modes i32) (result i32)
-    (local $i i32) (local $byte i32) (local $grey f32) (local $least f32) (local $most f32)
+    (local $i i32) (local $byte i32) (local $least v128) (local $most v128)
     (local $v i32) (local $y i32) (local $low v128) (local $high v128) (local $weight v128) (local $level i32)
-    (local.set $least (f32.const 255))
+    (local.set $least (f32x4.splat (f32.const 255)))
     (loop $rows
-      (local.set $byte (local.get $at))
-      (loop $pixels
-        (local.set $grey
-          (f32.add (f32.add
-            (f32.mul (f32.const 0.299) (f32.convert_i32_u (i32.load8_u offset=327680 (local.get $byte))))
-            (f32.mul (f32.const 0.587) (f32.convert_i32_u (i32.load8_u offset=327681 (local.get $byte)))))
-            (f32.mul (f32.const 0.114) (f32.convert_i32_u (i32.load8_u offset=327682 (local.get $byte))))))
-        (f32.store offset=65536 (local.get $i) (local.get $grey))
-        (local.set $least (f32.min (local.get $least) (local.get $grey)))
-        (local.set $most (f32.max (local.get $most) (local.get $grey)))
-        (local.set $byte (i32.add (local.get $byte) (local.get $right)))
-        (br_if $pixels (i32.and (local.tee $i (i32.add (local.get $i) (i32.const 4))) (i32.const 31))))
+      (if (i32.eq (local.get $right) (i32.const 3))
+        (then
+          (call $eight (local.get $at) (i32.add (local.get $i) (i32.const 65536)))
+          (local.set $i (i32.add (local.get $i) (i32.const 32))))
+        (else
+          (local.set $byte (local.get $at))
+          (loop $pixels
+            (f32.store offset=65536 (local.get $i)
+              (f32.add (f32.add
+                (f32.mul (f32.const 0.299) (f32.convert_i32_u (i32.load8_u offset=327680 (local.get $byte))))
+                (f32.mul (f32.const 0.587) (f32.convert_i32_u (i32.load8_u offset=327681 (local.get $byte)))))
+                (f32.mul (f32.const 0.114) (f32.convert_i32_u (i32.load8_u offset=327682 (local.get $byte))))))
+            (local.set $byte (i32.add (local.get $byte) (local.get $right)))
+            (br_if $pixels (i32.and (local.tee $i (i32.add (local.get $i) (i32.const 4))) (i32.const 31))))))
+      (local.set $low (v128.load offset=65504 (local.get $i)))
+      (local.set $high (v128.load offset=65520 (local.get $i)))
+      (local.set $least (f32x4.pmin (local.get $least) (f32x4.pmin (local.get $low) (local.get $high))))
+      (local.set $most (f32x4.pmax (local.get $most) (f32x4.pmax (local.get $low) (local.get $high))))
       (local.set $at (i32.add (local.get $at) (local.get $down)))
       (br_if $rows (i32.lt_u (local.get $i) (i32.const 256))))
+    ;; All four of each are the least and the most.
+    (local.set $least (f32x4.pmin (local.get $least) (i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7 (local.get $least) (local.get $least))))
+    (local.set $least (f32x4.pmin (local.get $least) (i8x16.shuffle 4 5 6 7 0 1 2 3 12 13 14 15 8 9 10 11 (local.get $least) (local.get $least))))
+    (local.set $most (f32x4.pmax (local.get $most) (i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7 (local.get $most) (local.get $most))))
+    (local.set $most (f32x4.pmax (local.get $most) (i8x16.shuffle 4 5 6 7 0 1 2 3 12 13 14 15 8 9 10 11 (local.get $most) (local.get $most))))
     ;; A block clipped at black or white differs from what was stored, and a flat one tells nothing.
     (if (i32.eqz (i32.and
-          (i32.and (f32.gt (local.get $least) (f32.const 1)) (f32.lt (local.get $most) (f32.const 254)))
-          (f32.ge (f32.sub (local.get $most) (local.get $least)) (f32.const 6))))
+          (i32.and
+            (f32.gt (f32x4.extract_lane 0 (local.get $least)) (f32.const 1))
+            (f32.lt (f32x4.extract_lane 0 (local.get $most)) (f32.const 254)))
+          (f32.ge (f32.sub (f32x4.extract_lane 0 (local.get $most)) (f32x4.extract_lane 0 (local.get $least))) (f32.const 6))))
       (then (return (i32.const 0))))
     ;; Down the columns, all of them side by side.
     (loop $waves
