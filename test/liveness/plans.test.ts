@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { planDistance } from '../../src/liveness/distance/plan.ts'
 import { planNose } from '../../src/liveness/nose/plan.ts'
-import { planProfile, readExercise } from '../../src/liveness/profile/plan.ts'
+import { needsExpression, planProfile, readExercise } from '../../src/liveness/profile/plan.ts'
 import { taskNames } from '../../src/liveness/profile/tasks.ts'
 
 const sizes = fc.record({
@@ -105,4 +105,12 @@ test('tasks of a profile challenge begin with the face held straight', () => {
   expect(
     Object.values(planProfile({ image, exercise: ['custom'], isStatic: true }, diceOf(0)).taskOrder),
   ).toEqual(taskNames.map(() => 0))
+})
+
+test('the expression is read in a challenge that asks for one, and never of a turned head', () => {
+  const turns = { 'keep-face-ahead': 2, 'turn-face-left': 1 }
+  const smiles = { ...turns, smile: 1 }
+  for (const task of Object.keys(turns)) expect(needsExpression({ taskOrder: turns }, task)).toBe(false)
+  const read = Object.keys(smiles).filter((task) => needsExpression({ taskOrder: smiles }, task))
+  expect(read).toEqual(['keep-face-ahead', 'smile'])
 })
