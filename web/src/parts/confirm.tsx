@@ -1,7 +1,8 @@
 // Asks before something is removed; the browser's own dialog keeps the focus in it and gives it back.
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useRef } from 'preact/hooks'
 import { shell } from '../words/shell.ts'
 import { Button } from './button.tsx'
+import { useModal } from './modal.ts'
 
 export function Confirm({
   title,
@@ -19,14 +20,7 @@ export function Confirm({
   const t = shell()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const asked = document.activeElement
-    dialog.current?.showModal()
-    return () => {
-      // What asked may be gone with what it removed.
-      if (asked instanceof HTMLElement && asked.isConnected) asked.focus()
-    }
-  }, [])
+  useModal(dialog)
   return (
     <dialog
       ref={dialog}

@@ -1,5 +1,5 @@
 // The dialog in which a reviewer decides: what, why, and what is to be done again; it says that nothing can be undone.
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
 import { Button } from '../parts/button.tsx'
 import { Trouble } from '../parts/trouble.tsx'
@@ -54,7 +54,8 @@ export function DecideDialog({
   const [reasons, setReasons] = useState<readonly string[]>(against.filter(isReason))
   const [steps, setSteps] = useState<readonly string[]>([])
   const [isTried, setTried] = useState(false)
-  useEffect(() => {
+  // Before the next key comes, which is of the note and not of the list.
+  useLayoutEffect(() => {
     dialog.current?.showModal()
     dialog.current?.querySelector<HTMLElement>('textarea')?.focus()
   }, [])

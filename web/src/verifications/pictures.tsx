@@ -4,6 +4,7 @@ import type { components } from '../../../client/src/index.ts'
 import { Button } from '../parts/button.tsx'
 import { Disclosure } from '../parts/disclosure.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { useModal } from '../parts/modal.ts'
 import { connect } from '../session.tsx'
 import { challenges } from '../words/challenges.ts'
 import { shell } from '../words/shell.ts'
@@ -44,13 +45,7 @@ function Enlarged({ address, caption, onClose }: { address: string; caption: str
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [scale, setScale] = useState(1)
-  useEffect(() => {
-    const asked = document.activeElement
-    dialog.current?.showModal()
-    return () => {
-      if (asked instanceof HTMLElement && asked.isConnected) asked.focus()
-    }
-  }, [])
+  useModal(dialog)
   const by = (factor: number) => setScale((now) => Math.min(6, Math.max(1, now * factor)))
   return (
     <dialog

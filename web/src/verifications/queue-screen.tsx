@@ -5,6 +5,7 @@ import type { AnswerOf } from '../../../client/src/index.ts'
 import { announce } from '../parts/announce.tsx'
 import { Button } from '../parts/button.tsx'
 import { Tick } from '../parts/field.tsx'
+import { useModal } from '../parts/modal.ts'
 import { Page } from '../parts/page.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { useWork } from '../parts/work.ts'
@@ -46,13 +47,7 @@ const isTaken = (event: KeyboardEvent): boolean =>
 function Help({ onClose }: { onClose: () => void }) {
   const t = verifications()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const asked = document.activeElement
-    dialog.current?.showModal()
-    return () => {
-      if (asked instanceof HTMLElement && asked.isConnected) asked.focus()
-    }
-  }, [])
+  useModal(dialog)
   return (
     <dialog
       ref={dialog}
