@@ -19,8 +19,7 @@ const CASES = 200
 const policyId = 'shop'
 /** Every fourth has this one. */
 const RARE = 'person-known'
-/** Cases made without the engine have no receipt, and who goes on leaves requests behind. */
-/** The last is of a case that was decided at the moment it was claimed. */
+/** Cases made without the engine have no receipt, who goes on leaves requests behind, and a case may be decided as it is claimed. */
 const expected = [
   /404 \(Not Found\)/,
   /Failed to load resource.*\/receipt/,
