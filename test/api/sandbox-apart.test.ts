@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Check } from '../../src/checks.ts'
 import { attemptsOf } from '../../src/store/records/verification-attempts.ts'
 import { personaNamed } from '../../src/verifications/sandbox/personas.ts'
-import { type Call, chipNamed, FRAME_SIZE, pictureNamed, walk } from '../../src/verifications/sandbox/walk.ts'
+import {
+  type Call,
+  chipNamed,
+  FRAME_SIZE,
+  MS_PER_TASK,
+  pictureNamed,
+  walk,
+} from '../../src/verifications/sandbox/walk.ts'
 import { newCaller } from '../kit/challenge-caller.ts'
 import { startTestServer, type TestServer } from '../kit/server.ts'
 import { bearerCaller, newVisit, policyWith } from '../kit/visits.ts'
@@ -63,9 +70,10 @@ test('an organisation that never saw the film gets it for genuine neither', asyn
     static: true,
   })
   const { id, task_order } = started.body as { id: string; task_order: Record<string, number> }
-  for (const task of Object.keys(task_order))
+  const startedAtMs = Date.now()
+  for (const [i, task] of Object.keys(task_order).entries())
     await ask('PUT', `/profile-liveness-challenge/${id}/frames`, {
-      ...{ task, photo: await pictureNamed(`holder-${task}`), timestamp: Date.now() },
+      ...{ task, photo: await pictureNamed(`holder-${task}`), timestamp: startedAtMs + i * MS_PER_TASK },
     })
   const { body } = await ask('POST', `/profile-liveness-challenge/${id}/verify`, {})
   expect(body).toMatchObject({ result_code: 141, success: false })

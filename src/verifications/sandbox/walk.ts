@@ -94,6 +94,9 @@ function changed(base64: string): string {
   return bytes.toString('base64')
 }
 
+/** A person takes this long to turn the head, however fast the server is. */
+export const MS_PER_TASK = 450
+
 async function act(ask: Ask, { film = {} }: Persona): Promise<void> {
   const root = '/profile-liveness-challenge'
   const started = await ask('POST', `${root}/profile-start`, {
@@ -104,10 +107,11 @@ async function act(ask: Ask, { film = {} }: Persona): Promise<void> {
     static: true,
   })
   const { id, task_order } = started.body as { id: string; task_order: Record<string, number> }
-  for (const task of Object.keys(task_order)) {
+  const startedAtMs = Date.now()
+  for (const [i, task] of Object.keys(task_order).entries()) {
     const shown = film.acts === 'still' ? 'keep-face-ahead' : task
     const photo = await pictureNamed(`${film.of ?? 'holder'}-${shown}`)
-    await ask('PUT', `${root}/${id}/frames`, { task, photo, timestamp: Date.now() })
+    await ask('PUT', `${root}/${id}/frames`, { task, photo, timestamp: startedAtMs + i * MS_PER_TASK })
   }
   await ask('POST', `${root}/${id}/verify`, {})
 }
