@@ -1,17 +1,12 @@
 // Opens the filters, which compute over pictures of numbers by WebAssembly, many times as fast as JavaScript.
 import { FILTERS } from './filters-built.ts'
+import { openKernel } from './open-kernel.ts'
 
 /** Places in the memory, as filters.wat has them. */
 const AT = { weights: 0, row: 1024, counts: 2048, sums: 3072, order: 4096, window: 8192, areas: 65_536 }
 const PAGE = 65_536
 /** Numbers that may be read or written behind an area. */
 const BEYOND = 16
-
-/** The parts of WebAssembly that are used: its types come only with those of browsers. */
-declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array) => object
-  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown }
-}
 
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number }
@@ -46,7 +41,7 @@ let opened: Exports | undefined
 
 /** The filters with room for so many areas of `count` numbers, one behind the other; what lay in them is lost. */
 export function filtersFor(count: number, areas: number) {
-  opened ??= open()
+  opened ??= openKernel<Exports>(FILTERS)
   const filters = opened
   const size = 4 * Math.ceil((count + BEYOND) / 4) * 4
   const lacking = AT.areas + areas * size - filters.memory.buffer.byteLength
@@ -65,11 +60,6 @@ export function filtersFor(count: number, areas: number) {
     order: (length: number) => new Int32Array(buffer, AT.order, length),
     window: (length: number) => new Float32Array(buffer, AT.window, length),
   }
-}
-
-function open(): Exports {
-  const bytes = Uint8Array.from(atob(FILTERS), (letter) => letter.charCodeAt(0))
-  return new WebAssembly.Instance(new WebAssembly.Module(bytes), {}).exports as Exports
 }
 
 /** What lies beyond the edge: nothing, or its last number again and again. */

@@ -9,6 +9,7 @@ import {
   tapGrid,
   wholeSteps,
 } from '../average.ts'
+import { openKernel } from '../open-kernel.ts'
 import type { Pixels } from '../pixels.ts'
 import type { Transform } from './geometry.ts'
 import { WARP_KERNEL } from './warp-kernel-built.ts'
@@ -38,12 +39,6 @@ const MOST_IMAGE_BYTES = 3 * 2560 * 2560
 const WIDEST = Math.floor((AT.image - AT.sums - 64) / 6)
 const MOST_GREYS = 2 ** 20
 const LONGEST_ROW = 2048
-
-/** The parts of WebAssembly that are used: its types come only with those of browsers. */
-declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array) => object
-  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown }
-}
 
 interface Memory {
   readonly buffer: ArrayBuffer
@@ -87,7 +82,7 @@ export async function keepStill<Result>({ data }: Pixels, work: () => Promise<Re
 /** Undefined for a picture that may change or is too large. */
 function kernelFor({ data, width }: Pixels): Kernel | undefined {
   if (!still.has(data) || data.length > MOST_IMAGE_BYTES || width > WIDEST) return undefined
-  opened ??= open()
+  opened ??= openKernel<Kernel>(WARP_KERNEL)
   if (held !== data) {
     // A row more than the picture: the byte behind a pixel is read with it.
     makeRoom(opened.memory, AT.image + data.length + PAGE)
@@ -95,11 +90,6 @@ function kernelFor({ data, width }: Pixels): Kernel | undefined {
     held = data
   }
   return opened
-}
-
-function open(): Kernel {
-  const bytes = Uint8Array.from(atob(WARP_KERNEL), (letter) => letter.charCodeAt(0))
-  return new WebAssembly.Instance(new WebAssembly.Module(bytes), {}).exports as Kernel
 }
 
 function makeRoom(memory: Memory, bytes: number): void {
