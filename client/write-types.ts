@@ -9,7 +9,7 @@ interface Operation {
 }
 
 const firstLine =
-  '// What the API takes and answers. Made from docs/openapi.json by `npm run docs`; a test holds it to it.\n'
+  '// What the API takes and answers. Made from docs/reference/openapi.json by `npm run docs`; a test holds it to it.\n'
 
 export async function apiTypes(openapi: object): Promise<string> {
   const nodes = await openapiTS(structuredClone(openapi) as OpenAPI3, {

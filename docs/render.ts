@@ -14,15 +14,15 @@ export interface Page {
 }
 
 export const pages = (openapi: object): Page[] => [
-  { file: 'result-codes.md', text: resultCodes() },
-  { file: 'configuration.md', text: configuration() },
-  { file: 'openapi.json', text: `${JSON.stringify(openapi, null, 2)}\n` },
+  { file: 'reference/result-codes.md', text: resultCodes() },
+  { file: 'reference/configuration.md', text: configuration() },
+  { file: 'reference/openapi.json', text: `${JSON.stringify(openapi, null, 2)}\n` },
   { file: 'selfsame.postman_collection.json', text: postmanCollection(openapi as Described) },
   { file: 'selfsame.http', text: httpFile(openapi as Described) },
   { file: '../client/README.md', text: withOperations(read('../client/README.md'), openapi as Described) },
-  { file: 'reliability.md', text: withResults(read('reliability.md')) },
-  { file: 'operations.md', text: withStartErrors(read('operations.md')) },
-  { file: 'verifications.md', text: withTables(read('verifications.md')) },
+  { file: 'evidence/reliability.md', text: withResults(read('evidence/reliability.md')) },
+  { file: 'guides/operations.md', text: withStartErrors(read('guides/operations.md')) },
+  { file: 'reference/verifications.md', text: withTables(read('reference/verifications.md')) },
 ]
 
 /** Puts the table of operations between its two marks. */
@@ -87,7 +87,7 @@ const marked = /(<!-- results: ([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g
 /** Puts each recorded result between its two marks; the text around them is written by hand. */
 const withResults = (page: string): string =>
   page.replaceAll(marked, (_, start: string, name: string, end: string) => {
-    const result = JSON.parse(read(`results/${name}.json`)) as RecordedResult
+    const result = JSON.parse(read(`evidence/results/${name}.json`)) as RecordedResult
     return `${start}${resultText(result)}${end}`
   })
 

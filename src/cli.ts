@@ -44,14 +44,14 @@ function config(): Settings {
   }
   const faults = reading.faults.map((fault) => `  ${fault}`).join('\n')
   throw new CommandError(
-    `The configuration has ${reading.faults.length === 1 ? 'a fault' : 'faults'}:\n${faults}\nEvery setting is described in docs/configuration.md.`,
+    `The configuration has ${reading.faults.length === 1 ? 'a fault' : 'faults'}:\n${faults}\nEvery setting is described in docs/reference/configuration.md.`,
   )
 }
 
 /** Each command is loaded when it is asked for: listing organisations does not wait for the server's libraries. */
 const program = new Command('selfsame')
   .description(
-    'Self-hosted identity verification. Settings are SELFSAME_* variables, also read from .env; see docs/configuration.md.',
+    'Self-hosted identity verification. Settings are SELFSAME_* variables, also read from .env; see docs/reference/configuration.md.',
   )
   .version(version)
   .showHelpAfterError()

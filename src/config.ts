@@ -1,4 +1,4 @@
-// Every setting of the server: one table of rows; docs/configuration.md is held to it by test.
+// Every setting of the server: one table of rows; docs/reference/configuration.md is held to it by test.
 import {
   bytes,
   bytesOrUnlimited,
@@ -102,12 +102,12 @@ export const settings = {
   shotMemoryMs: duration('Liveness', '365 d', 'How long a picture is remembered, as a sealed print of it, so that it is refused in another challenge.'),
   shotMemoryOf: choice('server', 'organisation')('Liveness', 'server', 'Whose challenges are remembered together: `server` refuses a picture that anybody sent here before, `organisation` only what the same organisation sent.'),
   livenessFloor: choice('none', 'low', 'standard', 'high')('Liveness', 'none', 'Least strength of a challenge: a start or verify that asks for less is answered 400. `selfsame org floor` sets it for one organisation.'),
-  capture: choice('any', 'signed', 'attested')('Liveness', 'any', 'What frames must prove about the camera that took them: `any` asks for nothing, `signed` for one key that signed all of them, `attested` for a key that hardware keeps ([docs/capture.md](capture.md)). An organisation may ask for more with `PUT /capture-settings`; the stronger of both holds.'),
+  capture: choice('any', 'signed', 'attested')('Liveness', 'any', 'What frames must prove about the camera that took them: `any` asks for nothing, `signed` for one key that signed all of them, `attested` for a key that hardware keeps ([docs/guides/capture.md](../guides/capture.md)). An organisation may ask for more with `PUT /capture-settings`; the stronger of both holds.'),
   captureKeyLifeMs: duration('Liveness', '90 d', 'How long a registered capture key is good. Then the device registers another.'),
   androidRoots: text('Liveness', '', 'File with certificates in PEM that chains of Android keys may end at, beside those of Google.'),
   appleRoots: text('Liveness', '', 'File with certificates in PEM that chains of App Attest may end at, beside that of Apple.'),
   androidRevocations: text('Liveness', '', 'File with the revocation list of Android keys, as Google publishes it (`https://android.googleapis.com/attestation/status`). It is read again when it changes.'),
-  androidEndedFactory: choice('refuse', 'accept')('Liveness', 'refuse', 'What becomes of Android keys whose factory certificates have ended, as those of many phones from 2016 to 2021 did in May 2026: `accept` takes them, and needs `SELFSAME_ANDROID_REVOCATIONS` ([docs/capture.md](capture.md)). Certificates that Google\'s servers renew must always be valid.'),
+  androidEndedFactory: choice('refuse', 'accept')('Liveness', 'refuse', 'What becomes of Android keys whose factory certificates have ended, as those of many phones from 2016 to 2021 did in May 2026: `accept` takes them, and needs `SELFSAME_ANDROID_REVOCATIONS` ([docs/guides/capture.md](../guides/capture.md)). Certificates that Google\'s servers renew must always be valid.'),
   playDecryptionKey: text('Liveness', '', 'Key that opens tokens of Play Integrity: 32 bytes in Base64, from the Play console. Empty: such tokens are refused.', { secret: true }),
   playVerificationKey: text('Liveness', '', 'Key by which Google signs tokens of Play Integrity: SubjectPublicKeyInfo in Base64, from the Play console.'),
   mirroredFrames: flag('Liveness', 'false', 'Callers send frames as in a mirror, as many selfie cameras preview them: left and right of the profile challenge change sides. `selfsame org mirrored` sets it for one organisation, and `mirrored` at start for one challenge.'),

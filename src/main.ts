@@ -267,7 +267,10 @@ function logSandbox(log: Log, sandbox: Sandbox): void {
       'workers are not caged, as SELFSAME_SANDBOX says: a decoder that is taken over reads all',
     )
   else
-    log.warn(sandbox, 'workers are caged only in part: see "The cage of the workers" in docs/operations.md')
+    log.warn(
+      sandbox,
+      'workers are caged only in part: see "The cage of the workers" in docs/guides/operations.md',
+    )
 }
 
 interface Parts {

@@ -1,4 +1,4 @@
-// Reads docs/openapi.json and the table of operations into what a client of any language needs to know.
+// Reads docs/reference/openapi.json and the table of operations into what a client of any language needs to know.
 import { type OperationName, operations, type Operation as Row } from '../src/operations.ts'
 
 export type Type =

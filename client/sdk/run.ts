@@ -1,4 +1,4 @@
-// npm run sdk -- LANGUAGE FOLDER: writes a client for another language from docs/openapi.json.
+// npm run sdk -- LANGUAGE FOLDER: writes a client for another language from docs/reference/openapi.json.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { type Api, type Document, describeApi } from './describe.ts'
@@ -27,7 +27,7 @@ if (language === undefined || folder === '') {
   process.exit(2)
 }
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
-const document = JSON.parse(read('../../docs/openapi.json')) as Document
+const document = JSON.parse(read('../../docs/reference/openapi.json')) as Document
 const files = {
   ...language.write(describeApi(document)),
   ...Object.fromEntries(Object.entries(language.runtime).map(([from, to]) => [to, read(`runtime/${from}`)])),

@@ -1,4 +1,4 @@
-// What the API takes and answers. Made from docs/openapi.json by `npm run docs`; a test holds it to it.
+// What the API takes and answers. Made from docs/reference/openapi.json by `npm run docs`; a test holds it to it.
 import type { File } from "./files.ts";
 export interface paths {
     "/healthz": {
@@ -600,7 +600,7 @@ export interface paths {
         put?: never;
         /**
          * Compare a live face with the portrait on an ID card, or in its chip.
-         * @description The live face is checked for genuineness first. `sim` is calibrated; docs/accuracy.md shows what each threshold accepts and refuses. A chip that you do not have, or whose portrait is not kept any more, is answered 102.
+         * @description The live face is checked for genuineness first. `sim` is calibrated; docs/evidence/accuracy.md shows what each threshold accepts and refuses. A chip that you do not have, or whose portrait is not kept any more, is answered 102.
          */
         post: operations["compareFaces"];
         delete?: never;
@@ -2405,7 +2405,7 @@ export interface components {
             image_height: number;
             /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
-            /** @description Id of a capture key: the frames are then signed by it, and the verdict says what that proves. See docs/capture.md. */
+            /** @description Id of a capture key: the frames are then signed by it, and the verdict says what that proves. See docs/guides/capture.md. */
             capture_key_id?: string;
             signals?: components["schemas"]["CaptureSignals"];
             /**
@@ -2498,7 +2498,7 @@ export interface components {
             signature?: string;
         };
         /**
-         * @description How much the verdict proves, by what was asked and which checks could be made: see `docs/api.md`.
+         * @description How much the verdict proves, by what was asked and which checks could be made: see `docs/reference/api.md`.
          * @enum {string}
          */
         Strength: "none" | "low" | "standard" | "high";
@@ -2513,7 +2513,7 @@ export interface components {
          */
         CaptureReason: "attested-key" | "own-key" | "no-key" | "key-ended" | "frames-unsigned" | "frames-out-of-order" | "frames-not-fresh" | "counter-went-back" | "video-not-signed";
         Check: {
-            /** @description Name of the check; docs/api.md lists them with what they ask. */
+            /** @description Name of the check; docs/reference/api.md lists them with what they ask. */
             name: string;
             /**
              * Format: double
@@ -2683,7 +2683,7 @@ export interface components {
             image_height: number;
             /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
-            /** @description Id of a capture key: the frames are then signed by it, and the verdict says what that proves. See docs/capture.md. */
+            /** @description Id of a capture key: the frames are then signed by it, and the verdict says what that proves. See docs/guides/capture.md. */
             capture_key_id?: string;
             signals?: components["schemas"]["CaptureSignals"];
         };
@@ -2829,7 +2829,7 @@ export interface components {
             image_height: number;
             /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
-            /** @description Id of a capture key: the frames are then signed by it, and the verdict says what that proves. See docs/capture.md. */
+            /** @description Id of a capture key: the frames are then signed by it, and the verdict says what that proves. See docs/guides/capture.md. */
             capture_key_id?: string;
             signals?: components["schemas"]["CaptureSignals"];
             /**
@@ -2993,7 +2993,7 @@ export interface components {
             image_height: number;
             /** @description Your own reference to the person's consent. It is kept, exported and erased with the data. */
             consent_reference?: string;
-            /** @description Id of a capture key: the frames are then signed by it, and the verdict says what that proves. See docs/capture.md. */
+            /** @description Id of a capture key: the frames are then signed by it, and the verdict says what that proves. See docs/guides/capture.md. */
             capture_key_id?: string;
             signals?: components["schemas"]["CaptureSignals"];
         };
@@ -11114,7 +11114,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Compare a live face with the portrait on an ID card, or in its chip. The live face is checked for genuineness first. `sim` is calibrated; docs/accuracy.md shows what each threshold accepts and refuses. A chip that you do not have, or whose portrait is not kept any more, is answered 102. */
+    /** Compare a live face with the portrait on an ID card, or in its chip. The live face is checked for genuineness first. `sim` is calibrated; docs/evidence/accuracy.md shows what each threshold accepts and refuses. A chip that you do not have, or whose portrait is not kept any more, is answered 102. */
     compareFaces: {
         parameters: {
             query?: never;

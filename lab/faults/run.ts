@@ -44,7 +44,7 @@ With a name, one of the other faults instead:
 ${others.join('\n')}
   --times N       how often, where it is done more than once (10)
   --only NAME     one part of it alone
-  --record        publishes the result in docs/results
+  --record        publishes the result in docs/evidence/results
 
 Writes fault.json, fault-faces.json or fault-NAME.json to lab/results/faults, and nothing else in the checkout. Ends with status 1 when a write was lost, something was left over by half,
 or a process outlived its server; a slow start-up is only reported.`

@@ -1,4 +1,4 @@
-// Reads docs/openapi.json: operations with what they take and what they may answer.
+// Reads docs/reference/openapi.json: operations with what they take and what they may answer.
 import { readFileSync } from 'node:fs'
 
 /** The part of JSON Schema that our description uses; the check of answers refuses anything else. */
@@ -77,7 +77,7 @@ interface WrittenOperation {
 const lastName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
 
 export function readApi(
-  text = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'),
+  text = readFileSync(new URL('../../docs/reference/openapi.json', import.meta.url), 'utf8'),
 ): Api {
   const written = JSON.parse(text) as Written
   const { schemas, responses } = written.components

@@ -24,7 +24,7 @@ export interface Sent {
   readonly isBroken: boolean
 }
 
-/** These are answered before an operation is found or its body read; docs/result-codes.md describes them. */
+/** These are answered before an operation is found or its body read; docs/reference/result-codes.md describes them. */
 const beforeOperations = [
   codes.badRequest,
   codes.notFound,

@@ -29,7 +29,7 @@ answerHelp(`Sends generated and damaged requests to a server of its own and says
   --url URL            a server on this machine that was started before; only its answers are judged
   --user NAME:PASSWORD an organisation of that server, once or twice
   --again FILE         plays a finding once more on a fresh server
-  --record             publishes the result in docs/results
+  --record             publishes the result in docs/evidence/results
 
 Writes nothing in the checkout but findings, and converted networks to lab/results/cache.
 Ends with status 1 when something was found.`)

@@ -1,4 +1,4 @@
-// Publishes the result of a run: with --record its command, its table and its targets go to docs/results, which docs/reliability.md shows.
+// Publishes the result of a run: with --record its command, its table and its targets go to docs/evidence/results, which docs/evidence/reliability.md shows.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -30,9 +30,11 @@ export function openRecord(name: string): {
         table: lines.filter((line) => line.startsWith('|')),
         targets: targets.map(targetLine),
       }
-      mkdirSync(`${root}docs/results`, { recursive: true })
-      writeFileSync(`${root}docs/results/${name}.json`, `${JSON.stringify(result, null, 2)}\n`)
-      console.log(`recorded in docs/results/${name}.json; npm run docs puts it into docs/reliability.md`)
+      mkdirSync(`${root}docs/evidence/results`, { recursive: true })
+      writeFileSync(`${root}docs/evidence/results/${name}.json`, `${JSON.stringify(result, null, 2)}\n`)
+      console.log(
+        `recorded in docs/evidence/results/${name}.json; npm run docs puts it into docs/evidence/reliability.md`,
+      )
     },
   }
 }

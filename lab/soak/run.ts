@@ -15,7 +15,7 @@ import { soak } from './soak.ts'
 import { growthTable, operationTable } from './table.ts'
 
 const help = `Starts a server of its own (SQLite and disk in a temporary folder, real workers), sends it mixed traffic over every
-operation of docs/openapi.json, each request knowing what its answer must be, and watches what grows.
+operation of docs/reference/openapi.json, each request knowing what its answer must be, and watches what grows.
 
   --requests N      how many (2000)
   --time MINUTES    stops before that many were sent (120)
@@ -25,7 +25,7 @@ operation of docs/openapi.json, each request knowing what its answer must be, an
   --every SECONDS   between two samples (5)
   --settle MINUTES  waits so long at most, after the last request, until the clocks have run out (6)
   --plot FILE       draws the plot there too, to be published
-  --record          publishes the result in docs/results
+  --record          publishes the result in docs/evidence/results
   --help            this text
 
 Writes samples, plot and the server's log to lab/results/soak, and nothing else in the checkout. Ends with status 1 when an answer was wrong.`

@@ -12,7 +12,7 @@ import { type BrandColours, coloursOf, contrastOnWhite, LEAST_CONTRAST } from '.
 
 const tag = {
   name: 'Brand',
-  description: 'How the organisation looks to the people that it asks: docs/brand.md.',
+  description: 'How the organisation looks to the people that it asks: docs/guides/brand.md.',
   area: 'policies',
 } as const
 

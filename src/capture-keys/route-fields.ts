@@ -17,13 +17,13 @@ import {
 
 export const keysTag = {
   name: 'Capture keys',
-  description: 'Keys by which devices sign the frames that they take: docs/capture.md.',
+  description: 'Keys by which devices sign the frames that they take: docs/guides/capture.md.',
   area: 'liveness',
 } as const
 export const settingsTag = {
   name: 'Capture settings',
   description:
-    'Which apps and devices the organisation believes, and what it asks of captures: docs/capture.md.',
+    'Which apps and devices the organisation believes, and what it asks of captures: docs/guides/capture.md.',
   area: 'policies',
 } as const
 

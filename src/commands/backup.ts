@@ -21,7 +21,7 @@ export async function makeBackup(
 ): Promise<void> {
   if (config.databaseUrl)
     throw new CommandError(
-      'The records are in PostgreSQL: back them up with pg_dump or pg_basebackup, then the bucket; docs/operations.md says in which order.',
+      'The records are in PostgreSQL: back them up with pg_dump or pg_basebackup, then the bucket; docs/guides/operations.md says in which order.',
     )
   if (withMasterKey && config.masterKey)
     throw new CommandError(

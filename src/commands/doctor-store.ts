@@ -24,7 +24,7 @@ import type { Finding } from './doctor-finding.ts'
 import { startErrorOf } from './start-errors.ts'
 
 const restoring =
-  'Stop the server, then `selfsame restore` the newest backup (docs/operations.md, "Backup and restore").'
+  'Stop the server, then `selfsame restore` the newest backup (docs/guides/operations.md, "Backup and restore").'
 
 export async function database(config: Settings): Promise<Finding> {
   const opened = openDatabase(config)
@@ -186,7 +186,10 @@ const OLD_LIST_DAYS = 7
 export async function capture(config: Settings): Promise<Finding> {
   const trust = await openAttestationTrust(config, () => {}).catch((error: Error) => error)
   if (trust instanceof Error)
-    return { fault: trust.message, fix: 'docs/capture.md says what the files hold, and how to keep them.' }
+    return {
+      fault: trust.message,
+      fix: 'docs/guides/capture.md says what the files hold, and how to keep them.',
+    }
   const opened = openDatabase(config)
   try {
     const own = await ownCaptureAsks(opened)
@@ -204,7 +207,9 @@ export async function capture(config: Settings): Promise<Finding> {
         : { ok: `${told}; no revocation list` }
     const days = Math.floor((Date.now() - list.writtenAt.getTime()) / DAY_MS)
     const aged = `${told}; the revocation list has ${list.revoked} rows and is ${days} days old`
-    return days > OLD_LIST_DAYS ? { advice: `${aged}: fetch it once a day (docs/capture.md)` } : { ok: aged }
+    return days > OLD_LIST_DAYS
+      ? { advice: `${aged}: fetch it once a day (docs/guides/capture.md)` }
+      : { ok: aged }
   } catch {
     return { advice: 'not asked: the database is not ready' }
   } finally {

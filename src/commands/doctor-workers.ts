@@ -78,7 +78,7 @@ export async function sandbox(config: Settings): Promise<Finding> {
 }
 
 const allowing =
-  'Allow user namespaces (sysctl user.max_user_namespaces, kernel.apparmor_restrict_unprivileged_userns, or the profiles of deploy/cage for a container) and install util-linux and perl: docs/operations.md, "The cage of the workers".'
+  'Allow user namespaces (sysctl user.max_user_namespaces, kernel.apparmor_restrict_unprivileged_userns, or the profiles of deploy/cage for a container) and install util-linux and perl: docs/guides/operations.md, "The cage of the workers".'
 
 /** Asked of a worker, which alone may start other programs. */
 export async function videos(config: Settings): Promise<Finding> {

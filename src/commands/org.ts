@@ -41,7 +41,7 @@ export async function captureOfOrg(config: Settings, name: string, { set }: { se
 
 function readCaptureFile(file: string): CaptureSettings {
   const sorry = (words: string) =>
-    new CommandError(`${file} ${words}. docs/capture.md shows what it may hold.`)
+    new CommandError(`${file} ${words}. docs/guides/capture.md shows what it may hold.`)
   try {
     const read = readCaptureSettings(JSON.parse(readFileSync(file, 'utf8')))
     if ('settings' in read) return read.settings

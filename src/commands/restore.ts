@@ -14,7 +14,7 @@ import { CommandError, progress, say } from './terminal.ts'
 export async function restoreBackup(config: Settings, folder: string): Promise<void> {
   if (config.databaseUrl)
     throw new CommandError(
-      'SELFSAME_DATABASE_URL is set: PostgreSQL is restored with its own tools; docs/operations.md says how.',
+      'SELFSAME_DATABASE_URL is set: PostgreSQL is restored with its own tools; docs/guides/operations.md says how.',
     )
   const page = await explained(() => readBackup(folder))
   await explained(() => refuseUnlessEmpty(config.data))

@@ -1,4 +1,4 @@
-// Every reason for which a start fails, with its cause and remedy: what is printed, and the table in docs/operations.md.
+// Every reason for which a start fails, with its cause and remedy: what is printed, and the table in docs/guides/operations.md.
 import { AttestationSettingUnusable } from '../attestation/fault.ts'
 import { CannotStart } from '../main.ts'
 import { FolderUnusable } from '../make-folder.ts'
@@ -33,7 +33,7 @@ export interface StartError {
 }
 
 const told = true
-const restore = 'Restore from a backup: `selfsame restore` (docs/operations.md, "Backup and restore").'
+const restore = 'Restore from a backup: `selfsame restore` (docs/guides/operations.md, "Backup and restore").'
 const reachS3 =
   'Check SELFSAME_S3_ENDPOINT, SELFSAME_S3_BUCKET, the key and its rights; `selfsame doctor` tries to write, read and remove.'
 const reachQdrant = 'Check SELFSAME_QDRANT_URL with its port, SELFSAME_QDRANT_API_KEY, and that Qdrant runs.'
@@ -69,7 +69,7 @@ export const startErrors: readonly StartError[] = [
   { says: 'SELFSAME_PLAY_DECRYPTION_KEY must be …', cause: 'a key of the Play console is cut off', remedy: 'Copy it again, or leave both empty.', isTold: told },
   { says: 'SELFSAME_PLAY_VERIFICATION_KEY must be …', cause: 'a key of the Play console is cut off', remedy: 'Copy it again, or leave both empty.', isTold: told },
   { says: 'SELFSAME_ANDROID_ENDED_FACTORY=accept needs SELFSAME_ANDROID_REVOCATIONS', cause: 'one is set without the other', remedy: 'Set the list, or leave it at refuse.', isTold: told },
-  { says: 'SELFSAME_…: …', cause: 'the file that the setting names is not there, not readable, or no certificates', remedy: 'As the message says; docs/capture.md says what the files hold.', isTold: told },
+  { says: 'SELFSAME_…: …', cause: 'the file that the setting names is not there, not readable, or no certificates', remedy: 'As the message says; docs/guides/capture.md says what the files hold.', isTold: told },
   { says: 'another process keeps the database busy …', cause: 'a program holds the database file open', remedy: 'Close it: a backup tool or a browser of databases.' },
   { says: 'the database … Look at the owner of this file', cause: 'locked, read-only, or not to be opened', remedy: 'Give file and folder to this user.', isTold: told },
   { says: 'the disk of the database …', cause: 'it fails, or is full', remedy: 'Make room on it, or move SELFSAME_DATA; look at the system log for its errors.' },

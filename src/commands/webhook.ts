@@ -217,5 +217,7 @@ function show(id: string, secret: string, json: boolean): void {
   }
   say(`id      ${id}`)
   say(`secret  ${secret}`)
-  say('The secret is shown this once. Your receiver verifies signatures with it: see docs/webhooks.md.')
+  say(
+    'The secret is shown this once. Your receiver verifies signatures with it: see docs/guides/webhooks.md.',
+  )
 }

@@ -55,7 +55,7 @@ const LEAST_PAIRS = 10
 /** These many people give `LEAST_PAIRS` pairs at a rate. */
 export const peopleFor = (rate: number): number => Math.ceil(Math.sqrt((2 * LEAST_PAIRS) / rate))
 
-/** Cosines of two photographs of one person lie so: measured on LFW, docs/accuracy.md. */
+/** Cosines of two photographs of one person lie so: measured on LFW, docs/evidence/accuracy.md. */
 const SAME = { mean: 0.685, deviation: 0.12 }
 const ROUNDS = 20
 const RESAMPLES = 200

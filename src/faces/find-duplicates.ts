@@ -37,7 +37,7 @@ export interface DuplicateThresholds {
   readonly curve: Curve
 }
 
-/** Of pairs of photographs of one person 0.6 % are less alike; of pairs of two people 99 %: docs/accuracy.md. */
+/** Of pairs of photographs of one person 0.6 % are less alike; of pairs of two people 99 %: docs/evidence/accuracy.md. */
 export const OTHER_FACE_PERCENT = 40
 
 /** As alike as `identify` asks for in a collection of this size: a stranger is rarely taken for one of all its faces. */

@@ -4,7 +4,7 @@
  * Cosines of two different people lie on a bell curve. Mean and deviation are those of the curve that meets it best where
  * decisions are made, between one pair in a hundred and one in a hundred thousand: fitted on half of LFW's people by
  * `npm run evaluate -- faces --only similarity`, which prints them (mean 0.1025). The mean is then raised until `sim` 80
- * also holds among East Asian people, who resemble each other more than LFW's do. docs/accuracy.md says how well.
+ * also holds among East Asian people, who resemble each other more than LFW's do. docs/evidence/accuracy.md says how well.
  */
 export const impostors: Curve = { mean: 0.109, deviation: 0.0903 }
 

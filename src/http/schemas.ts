@@ -113,7 +113,7 @@ export const shareOrPercent = (about: string, usual: number, { isAboveZero = fal
 export const check = namedSchema(
   'Check',
   z.object({
-    name: z.string().describe('Name of the check; docs/api.md lists them with what they ask.'),
+    name: z.string().describe('Name of the check; docs/reference/api.md lists them with what they ask.'),
     score: z.number().describe('The value that was measured.'),
     threshold: z.number().describe('The value that the score is compared with.'),
     rule: namedSchema(

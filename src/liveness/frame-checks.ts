@@ -88,7 +88,7 @@ const STRAIGHT_DEGREES = 25
 
 /**
  * One frame may look alive by chance, the median of several hardly: more is asked of it than of the mean. People who turn
- * their heads have 0.84 and more, sessions put together from filmed screens less than 0.65 (docs/accuracy.md).
+ * their heads have 0.84 and more, sessions put together from filmed screens less than 0.65 (docs/evidence/accuracy.md).
  */
 const MEDIAN = { times: 1.3, most: 0.65 }
 

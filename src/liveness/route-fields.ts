@@ -56,7 +56,7 @@ export const startFields = {
     .max(64)
     .optional()
     .describe(
-      'Id of a capture key: the frames are then signed by it, and the verdict says what that proves. See docs/capture.md.',
+      'Id of a capture key: the frames are then signed by it, and the verdict says what that proves. See docs/guides/capture.md.',
     ),
   signals: signals.optional(),
 }
@@ -132,7 +132,7 @@ export const strengthField = namedSchema(
   z
     .enum(strengths)
     .describe(
-      'How much the verdict proves, by what was asked and which checks could be made: see `docs/api.md`.',
+      'How much the verdict proves, by what was asked and which checks could be made: see `docs/reference/api.md`.',
     ),
 )
 

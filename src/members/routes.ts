@@ -33,7 +33,7 @@ import {
 const tag = {
   name: 'Members',
   description:
-    'The people of an organisation: who they are and what they may do. For name and password of the organisation, API keys of the scope `all`, and admins. docs/members.md is the guide.',
+    'The people of an organisation: who they are and what they may do. For name and password of the organisation, API keys of the scope `all`, and admins. docs/guides/members.md is the guide.',
   area: 'members',
 } as const
 

@@ -28,7 +28,7 @@ export const placeFace = (points: FivePoints): Transform => fitSimilarity(points
 
 /**
  * The second look is mirrored and shows a little more around the face. The middle of both tells people apart better
- * than either does, most of all people of one origin: docs/accuracy.md has the figures.
+ * than either does, most of all people of one origin: docs/evidence/accuracy.md has the figures.
  */
 const WIDER = 0.92
 /** Stays where it is: between the eyes and the mouth. */

@@ -10,7 +10,7 @@ import { eventTypes, usualEvents } from './endpoints.ts'
 export const tag = {
   name: 'Webhooks',
   description:
-    'Where events of verifications are sent, and what became of each. docs/webhooks.md is the guide.',
+    'Where events of verifications are sent, and what became of each. docs/guides/webhooks.md is the guide.',
   area: 'webhooks',
 } as const
 

@@ -22,7 +22,7 @@ const holdsId = (word: string): boolean => word === 'id' || word === 'more' || w
 
 /** Each entry is `operation: word`. */
 export function wordsThatHoldIds(): string[] {
-  const api = JSON.parse(readText('docs/openapi.json')) as OpenApi
+  const api = JSON.parse(readText('docs/reference/openapi.json')) as OpenApi
   const wordsOf = (schema: Schema): string[] => {
     const named = schema.$ref && api.components.schemas[schema.$ref.split('/').at(-1) ?? '']
     if (named) return wordsOf(named)

@@ -1,4 +1,4 @@
-// Runs every block of docs/curl.md with bash and curl against a real server, and checks that no operation is missing.
+// Runs every block of docs/guides/curl.md with bash and curl against a real server, and checks that no operation is missing.
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ interface Block {
   readonly expected: string | undefined
 }
 
-const blocks = blocksOf(readText('docs/curl.md'))
+const blocks = blocksOf(readText('docs/guides/curl.md'))
 const shown = blocks.flatMap(({ operation, expected }) => (operation ? [{ operation, expected }] : []))
 
 /** Every block of the page in its order, with the heading that it stands under. */

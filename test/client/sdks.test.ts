@@ -104,7 +104,7 @@ describe('the client for', () => {
   }
 
   test('any language is refused where the document has a form that it was not taught', () => {
-    const document = JSON.parse(readText('docs/openapi.json'))
+    const document = JSON.parse(readText('docs/reference/openapi.json'))
     expect(describeApi(document).operations.length).toBeGreaterThan(100)
     document.components.schemas.Health.properties.message = { type: ['string', 'integer'] }
     expect(() => describeApi(document)).toThrow('no language here knows the type string or integer')

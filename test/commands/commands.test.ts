@@ -25,7 +25,7 @@ const help: Record<string, string[]> = {
     'purge',
     'specimen',
     'doctor',
-    'docs/configuration.md',
+    'docs/reference/configuration.md',
   ],
   serve: ['Start the server'],
   org: ['add', 'list', 'rotate', 'remove', 'retention', 'mirrored'],
@@ -115,7 +115,7 @@ describe('settings', () => {
       'SELFSAME_AUTO_MIGRATE: "yes"',
     ]
     named.push('SELFSAME_DATABASE_URL', 'SELFSAME_MASTER_KEY', 'did you mean SELFSAME_JSON_LIMIT?')
-    named.push('SELFSAME_COLOUR: is not a setting', 'docs/configuration.md')
+    named.push('SELFSAME_COLOUR: is not a setting', 'docs/reference/configuration.md')
     for (const words of named) expect(err).toContain(words)
     expect(out + err).not.toMatch(/hunter2|\bat .*\.ts/)
     expect(existsSync(at.data)).toBe(false)

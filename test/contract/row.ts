@@ -23,7 +23,7 @@ export const row = <Of extends Section>(
   answer: Row['answer'],
 ): Row => ({ section, line, request, answer })
 
-/** A point that the specification leaves open, or says of no single line; docs/migrating.md has it in the same words. */
+/** A point that the specification leaves open, or says of no single line; docs/guides/migrating.md has it in the same words. */
 export const openPoint = (line: string, request: Request, answer: Row['answer']): Row => ({
   section: 'open',
   line,

@@ -21,7 +21,7 @@ const { groups } = parse(readFileSync('deploy/prometheus/alerts.yml', 'utf8')) a
 }
 const alerts = groups.flatMap(({ rules }) => rules)
 const { panels } = JSON.parse(readFileSync('deploy/grafana/selfsame.json', 'utf8')) as { panels: Panel[] }
-const guide = readFileSync('docs/operations.md', 'utf8')
+const guide = readFileSync('docs/guides/operations.md', 'utf8')
 
 /** Maps each printed series to its labels. */
 const printed = new Map<string, Set<string>>()
@@ -97,6 +97,6 @@ describe('alerts', () => {
     const sections = [...guide.matchAll(/^### (Selfsame\w+)$/gm)].map(([, name]) => name)
     expect(sections.toSorted()).toEqual(alerts.map(({ alert }) => alert).toSorted())
     for (const { alert, annotations } of alerts)
-      expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`)
+      expect(annotations.runbook).toBe(`docs/guides/operations.md#${alert.toLowerCase()}`)
   })
 })

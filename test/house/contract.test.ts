@@ -6,7 +6,7 @@ import { readText } from './source.ts'
 const read = (path: string): object => JSON.parse(readText(path))
 
 const first = read('test/house/first-edition.json')
-const now = withoutProse(read('docs/openapi.json'))
+const now = withoutProse(read('docs/reference/openapi.json'))
 
 /** What requests may leave out since then: whoever sends it is understood as before. */
 const optionalSince: readonly string[] = [

@@ -41,7 +41,7 @@ interface OpenApi {
   }
 }
 
-const openapi = JSON.parse(readText('docs/openapi.json')) as OpenApi
+const openapi = JSON.parse(readText('docs/reference/openapi.json')) as OpenApi
 const { components } = openapi
 const operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({

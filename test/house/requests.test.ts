@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Call, type Described, foldersOf } from '../../docs/requests.ts'
 import { readText } from './source.ts'
 
-const openapi = JSON.parse(readText('docs/openapi.json')) as Described
+const openapi = JSON.parse(readText('docs/reference/openapi.json')) as Described
 const calls = foldersOf(openapi).flatMap((folder) => folder.calls)
 const jsonOf = ({ requestBody }: Call): unknown => requestBody?.content['application/json']?.example
 const hasFiles = ({ requestBody }: Call): boolean => requestBody?.content['multipart/form-data'] !== undefined

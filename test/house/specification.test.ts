@@ -1,4 +1,4 @@
-// Lists every path of the specification as built or not yet built, and checks the server and docs/api.md against the list.
+// Lists every path of the specification as built or not yet built, and checks the server and docs/reference/api.md against the list.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharedServer, type TestServer } from '../kit/server.ts'
 import { readText } from './source.ts'
@@ -26,7 +26,7 @@ describe('the specification', () => {
     // Without credentials an existing route answers 401, and a missing one answers 404.
     expect(answer.status).toBe(state === 'built' ? 401 : 404)
     expect(described[path]?.[method.toLowerCase()] !== undefined).toBe(state === 'built')
-    expect(readText('docs/api.md')).toContain(`| ${method} | \`${path}\` | ${state} |`)
+    expect(readText('docs/reference/api.md')).toContain(`| ${method} | \`${path}\` | ${state} |`)
   })
 
   test.each(addedPaths)('does not know %s %s, which is ours', async (method, path) => {
@@ -36,7 +36,7 @@ describe('the specification', () => {
     const { status } = await fetch(server.url + path, { method })
     if (operation.security.length === 0) expect([400, 409]).toContain(status)
     else expect(status).toBe(401)
-    expect(readText('docs/api.md')).toContain(`| ${method} | \`${path}\` | our addition |`)
+    expect(readText('docs/reference/api.md')).toContain(`| ${method} | \`${path}\` | our addition |`)
   })
 
   test('and our additions are every path that asks for credentials', () => {

@@ -89,12 +89,12 @@ describe('result codes', () => {
 describe('pages', () => {
   const files = [
     ...[
-      'result-codes.md',
-      'configuration.md',
-      'openapi.json',
-      'reliability.md',
-      'verifications.md',
-      'operations.md',
+      'reference/result-codes.md',
+      'reference/configuration.md',
+      'reference/openapi.json',
+      'evidence/reliability.md',
+      'reference/verifications.md',
+      'guides/operations.md',
     ],
     ...['selfsame.postman_collection.json', 'selfsame.http', '../client/README.md'],
   ]
@@ -110,8 +110,8 @@ describe('settings', () => {
     'CONTRIBUTING.md',
     'Dockerfile',
     'compose.yaml',
-    'docs/operations.md',
-    'docs/architecture.md',
+    'docs/guides/operations.md',
+    'docs/reference/architecture.md',
   ]
 
   test.each(papers)('that %s names exist', (paper) => {

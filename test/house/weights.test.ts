@@ -65,7 +65,7 @@ describe.each(networkRows.map((row) => [row.name, row] as const))('the card of %
     const parts = ['Input and output', 'What we changed', 'Thresholds', 'Used for, and not for', 'Figures']
     for (const part of [...parts, 'Limits and bias']) expect(card).toContain(`\n## ${part}\n`)
     const suite = isOurs(row) ? 'reader' : 'faces'
-    expect(card).toContain(`Figures: see docs/accuracy.md (npm run evaluate -- ${suite})`)
+    expect(card).toContain(`Figures: see docs/evidence/accuracy.md (npm run evaluate -- ${suite})`)
     expect(card).toMatch(/\bnot\b/i)
   })
 })

@@ -1,4 +1,4 @@
-// Tests backup, wipe and restore of two servers on PostgreSQL and S3, with pg_dump and a copy of the bucket, as docs/operations.md says.
+// Tests backup, wipe and restore of two servers on PostgreSQL and S3, with pg_dump and a copy of the bucket, as docs/guides/operations.md says.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, inject, test } from 'vitest'
 import type { Settings } from '../../src/config.ts'

@@ -54,7 +54,7 @@ describe('the hash of the sources', () => {
       'web/dist/index.html',
       'web/dist.old-7/index.html',
       'src/http/route.ts',
-      'docs/api.md',
+      'docs/reference/api.md',
     ])
       write(path, 'made')
     expect(await hashOfSources(root.path)).toBe(before)

@@ -30,7 +30,7 @@ export const QUALITY_LIMITS: Readonly<Record<QualityName, number>> = {
   darkness: 0.65,
 }
 
-/** Real screens are hardly told from real cards, so this is a hint and decides nothing; see docs/accuracy.md. */
+/** Real screens are hardly told from real cards, so this is a hint and decides nothing; see docs/evidence/accuracy.md. */
 const SOFT: ReadonlySet<QualityName> = new Set(['recapture'])
 
 /** At this resolution a card of 85.6 mm is 385 pixels wide; at 300 pixels half of its lines are misread. */

@@ -10,7 +10,7 @@ interface Demand {
 
 /** The embedder takes 112 pixels; a smaller face than this would be enlarged too much. */
 const LEAST_PIXELS = 80
-/** Measured on photographs that were blurred on purpose; see docs/accuracy.md. */
+/** Measured on photographs that were blurred on purpose; see docs/evidence/accuracy.md. */
 const LEAST_SHARPNESS = 0.3
 const MOST_DEGREES = { yaw: 30, pitch: 30, roll: 35 }
 const LIGHT = { least: 0.15, most: 0.9, leastContrast: 0.12, mostDark: 0.5, mostBright: 0.3 }

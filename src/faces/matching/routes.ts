@@ -100,7 +100,7 @@ export const matchingRoutes = (runtime: Runtime): Route[] => [
     },
     summary: 'Compare a live face with the portrait on an ID card, or in its chip.',
     description:
-      'The live face is checked for genuineness first. `sim` is calibrated; docs/accuracy.md shows what each threshold accepts and refuses. A chip that you do not have, or whose portrait is not kept any more, is answered 102.',
+      'The live face is checked for genuineness first. `sim` is calibrated; docs/evidence/accuracy.md shows what each threshold accepts and refuses. A chip that you do not have, or whose portrait is not kept any more, is answered 102.',
     body: z.strictObject({
       image_live: base64File(runtime.config.imageLimitBytes, 'Picture of the person before the camera.'),
       image_card: base64File(

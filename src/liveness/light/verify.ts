@@ -63,7 +63,7 @@ function covered({ sequence }: LightPlan, frames: readonly FaceFrame[]): Check[]
 const LEAST_CHANGE = { share: 0.003, byNoise: 2 }
 /**
  * How strongly the sides of the face may answer by the light that is there anyway, where the skin that faces the screen is 1.
- * Rendered and relit people have 0.2 to 0.75, flat and tinted pictures 0.98 and more (docs/light.md).
+ * Rendered and relit people have 0.2 to 0.75, flat and tinted pictures 0.98 and more (docs/reference/light.md).
  */
 const MOST_ON_SIDES = 0.87
 /** In the dark all light is that of the screen, and answers alike by itself; then the sides must be darker. */

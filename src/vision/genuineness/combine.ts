@@ -44,7 +44,7 @@ export function countedGrain(moire: number): number {
 
 /**
  * Frames of one scene are not independent, so their log odds are averaged and not added. The specification says mean
- * score; the mean of log odds told people from pictures no worse on one source and better on another (docs/accuracy.md).
+ * score; the mean of log odds told people from pictures no worse on one source and better on another (docs/evidence/accuracy.md).
  */
 export function probabilityOf(frames: readonly Cues[]): number {
   if (frames.length === 0) throw new RangeError('no frame, no verdict')
