@@ -5,7 +5,7 @@ import { startErrors } from '../src/commands/start-errors.ts'
 import { settings, variableOf } from '../src/config.ts'
 import { reasonNames, rowOf } from '../src/verifications/reasons.ts'
 import { personas } from '../src/verifications/sandbox/personas.ts'
-import { type Described, httpFile, operationsTable, postmanCollection } from './requests.ts'
+import { type Described, operationsTable } from './operations-table.ts'
 
 export interface Page {
   /** From the folder docs. */
@@ -17,8 +17,6 @@ export const pages = (openapi: object): Page[] => [
   { file: 'reference/result-codes.md', text: resultCodes() },
   { file: 'reference/configuration.md', text: configuration() },
   { file: 'reference/openapi.json', text: `${JSON.stringify(openapi, null, 2)}\n` },
-  { file: 'selfsame.postman_collection.json', text: postmanCollection(openapi as Described) },
-  { file: 'selfsame.http', text: httpFile(openapi as Described) },
   { file: '../client/README.md', text: withOperations(read('../client/README.md'), openapi as Described) },
   { file: 'evidence/reliability.md', text: withResults(read('evidence/reliability.md')) },
   { file: 'guides/operations.md', text: withStartErrors(read('guides/operations.md')) },
