@@ -273,7 +273,9 @@ async function fieldsOf(
       .filter((one) => one.field === field)
       .toSorted((a, b) => Number(b.source === first) - Number(a.source === first))
       .map((one) => ({
-        ...{ source: one.source, side: one.side, value: one.value },
+        source: one.source,
+        side: one.side,
+        value: one.value,
         confidence: hundredths(minConfidence(one)),
       })),
   }))

@@ -330,10 +330,17 @@ function assemble(
     failuresOfAddressPerMinute: config.failedLoginsPerAddress,
   })
   const sessions = openSessions({
-    ...{ database, now, idleMs: config.memberIdleMs, lifeMs: config.memberSessionMs },
+    database,
+    now,
+    idleMs: config.memberIdleMs,
+    lifeMs: config.memberSessionMs,
   })
   const signIn = openSignIn({
-    ...{ database, sessions, guessing, now, publicUrl: config.publicUrl },
+    database,
+    sessions,
+    guessing,
+    now,
+    publicUrl: config.publicUrl,
     secret: () => keyring.secretNamed('members'),
   })
   const cacheMs = config.credentialCacheMs

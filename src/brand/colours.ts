@@ -24,8 +24,10 @@ export function coloursOf(accent: string): BrandColours {
   const light = rgbOf(accent)
   const dark = lightened(light)
   return {
-    ...{ accent: hexOf(light), accent_text: hexOf(textOn(light)) },
-    ...{ accent_dark: hexOf(dark), accent_dark_text: hexOf(textOn(dark)) },
+    accent: hexOf(light),
+    accent_text: hexOf(textOn(light)),
+    accent_dark: hexOf(dark),
+    accent_dark_text: hexOf(textOn(dark)),
   }
 }
 

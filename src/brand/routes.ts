@@ -101,10 +101,14 @@ const logoFields = {
 }
 
 const exampleBrand: z.output<typeof shownBrand> = {
-  ...{ display_name: 'ACME Bank', accent: '#0b5cad', languages: ['vi', 'en'] },
+  display_name: 'ACME Bank',
+  accent: '#0b5cad',
+  languages: ['vi', 'en'],
   texts: { vi: { welcome: 'Chào mừng bạn đến với ACME.' }, en: { welcome: 'Welcome to ACME.' } },
-  ...{ help_email: 'help@acme.example', help_phone: '+84 28 1234 5678' },
-  ...{ has_logo: true, updated_at: '2026-11-17T08:00:00.000Z' },
+  help_email: 'help@acme.example',
+  help_phone: '+84 28 1234 5678',
+  has_logo: true,
+  updated_at: '2026-11-17T08:00:00.000Z',
 }
 const exampleLogo =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

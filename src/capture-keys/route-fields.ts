@@ -92,12 +92,16 @@ export function shownKey(key: CaptureKey): z.output<typeof captureKey> {
   } = JSON.parse(key.details) as Record<string, unknown>
   const app = name ?? app_id
   return {
-    ...{ id: key.id, platform: key.platform, level: key.level, device_class: key.deviceClass },
+    id: key.id,
+    platform: key.platform,
+    level: key.level,
+    device_class: key.deviceClass,
     ...(typeof app === 'string' && { app }),
     ...(typeof patch_level === 'number' && { patch_level }),
     ...(Array.isArray(play_integrity) && { play_integrity: play_integrity.map(String) }),
     ...(typeof certificates_ended_at === 'string' && { certificates_ended_at }),
-    ...{ created_at: iso(key.createdAt), expires_at: iso(key.expiresAt) },
+    created_at: iso(key.createdAt),
+    expires_at: iso(key.expiresAt),
     revoked_at: key.revokedAt === null ? null : iso(key.revokedAt),
   }
 }
@@ -178,21 +182,32 @@ const base64 = z.string().min(1).max(44_000)
 export const exampleNonce =
   'Zk2c0mF3b0p1Q2x5d0h6aTNqNGs1bDZtAZqAAAAAjUbQ7mYw1s3C8n0p5r9t2v4x6z8B0D2F4H6J8L0N2P4'
 export const exampleKey: z.output<typeof captureKey> = {
-  ...{ id: '8f14e45f-ceea-467f-a8d2-6f1c1ad2b7f0', platform: 'android', level: 'attested' },
-  ...{ device_class: 'strongbox', app: 'vn.example.bank', patch_level: 202611 },
-  ...{ created_at: '2026-11-17T08:00:00.000Z', expires_at: '2027-02-15T08:00:00.000Z', revoked_at: null },
+  id: '8f14e45f-ceea-467f-a8d2-6f1c1ad2b7f0',
+  platform: 'android',
+  level: 'attested',
+  device_class: 'strongbox',
+  app: 'vn.example.bank',
+  patch_level: 202611,
+  created_at: '2026-11-17T08:00:00.000Z',
+  expires_at: '2027-02-15T08:00:00.000Z',
+  revoked_at: null,
 }
 export const exampleWebKey = {
-  ...{ nonce: exampleNonce, platform: 'web' as const },
+  nonce: exampleNonce,
+  platform: 'web' as const,
   public_key:
     'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEg69t2YzgcPTLUx8Zgu+rbcikeaEL8Ppb+HG0QTIulz8YUB9tgv1pDRruWk87nZC3our56pzIWaqXEbaWyamdzA==',
   signature:
     'MEUCIEHwEYDCSYUKDUzknSY5gS6fRJQ3X+Wx7v3/vKkb1aIxAiEAge+qPt6Dn0HU8wVfUI3gYwaWyB8W10vfSkcJ/sb901E=',
 }
 export const exampleSettings: z.output<typeof shownSettings> = {
-  ...{ require: 'attested', apple_app_ids: ['ABCDE12345.vn.example.bank'], apple_development: false },
+  require: 'attested',
+  apple_app_ids: ['ABCDE12345.vn.example.bank'],
+  apple_development: false,
   android_apps: [{ package: 'vn.example.bank', digests: ['1a'.repeat(32)] }],
-  ...{ least_patch_level: '2026-05', play_integrity: 'off', updated_at: '2026-11-17T08:00:00.000Z' },
+  least_patch_level: '2026-05',
+  play_integrity: 'off',
+  updated_at: '2026-11-17T08:00:00.000Z',
 }
 
 export const registration = z.strictObject({

@@ -25,7 +25,11 @@ export interface CaptureSettings {
 }
 
 export const noCaptureSettings: CaptureSettings = {
-  ...{ require: 'any', android_apps: [], apple_app_ids: [], apple_development: false, play_integrity: 'off' },
+  require: 'any',
+  android_apps: [],
+  apple_app_ids: [],
+  apple_development: false,
+  play_integrity: 'off',
 }
 
 export async function captureSettingsOf(

@@ -15,7 +15,9 @@ export interface InviteOptions {
 }
 
 const managing = ({ database }: Store, { invitationMs }: Settings): manage.Managing => ({
-  ...{ database, now: Date.now, invitationMs },
+  database,
+  now: Date.now,
+  invitationMs,
 })
 
 export async function inviteMember(
@@ -76,8 +78,13 @@ export async function listOrgMembers(
     listMembers(store.database, (await organisationNamed(store, org)).id),
   )
   const rows = all.map((one) => ({
-    ...{ id: one.id, email: one.email, name: one.name, role: one.role, state: manage.stateOf(one) },
-    ...{ hasPassword: one.hasPassword === 1, passkeys: one.passkeys },
+    id: one.id,
+    email: one.email,
+    name: one.name,
+    role: one.role,
+    state: manage.stateOf(one),
+    hasPassword: one.hasPassword === 1,
+    passkeys: one.passkeys,
     signedInAt: one.signedInAt === null ? null : new Date(one.signedInAt).toISOString(),
   }))
   if (json) return say(JSON.stringify(rows, null, 2))

@@ -140,7 +140,9 @@ async function facesUnderOtherIds(
   least: number,
 ): Promise<Match[][]> {
   const questionOf = ({ id, vector, before }: SearchedFace, wanted: number) => ({
-    ...{ vector, changes, wanted },
+    vector,
+    changes,
+    wanted,
     // A registration tells how alike the nearest is, however little; a search through many faces reads no more than it reports.
     leastCosine: id === undefined ? -1 : least,
     ...(before !== undefined && { before }),

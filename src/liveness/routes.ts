@@ -228,7 +228,9 @@ export function challengeRoutes<
           fields: {
             success: true,
             strength: 'standard',
-            ...{ capture: 'attested', capture_device: 'strongbox', capture_reason: 'attested-key' },
+            capture: 'attested',
+            capture_device: 'strongbox',
+            capture_reason: 'attested-key',
             checks: [...verify.example.passed, genuine(0.9698)],
           },
         },

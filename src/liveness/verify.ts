@@ -90,7 +90,11 @@ export async function judgeChallenge<Plan>(
   const session = await sent(Promise.resolve(frames))
   const key = await keyOf(database, { organisationId: place.organisationId, id: challenge.captureKeyId })
   const ofCamera = judgeCapture({
-    ...{ key, frames, startedAtMs, hadKey: challenge.captureKeyId !== undefined, now: now() },
+    key,
+    frames,
+    startedAtMs,
+    hadKey: challenge.captureKeyId !== undefined,
+    now: now(),
     lifeMs: challenge.expiresAtMs - startedAtMs,
     revoked: await revoked(),
   })

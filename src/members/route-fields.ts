@@ -66,9 +66,15 @@ export const member = namedSchema(
 )
 
 export const memberFields = (found: Member): z.output<typeof member> => ({
-  ...{ id: found.id, email: found.email, name: found.name, role: found.role as RoleName },
-  ...{ state: stateOf(found), has_password: found.hasPassword === 1, passkeys: found.passkeys },
-  ...{ created_at: iso(found.createdAt), joined_at: isoOrNull(found.joinedAt) },
+  id: found.id,
+  email: found.email,
+  name: found.name,
+  role: found.role as RoleName,
+  state: stateOf(found),
+  has_password: found.hasPassword === 1,
+  passkeys: found.passkeys,
+  created_at: iso(found.createdAt),
+  joined_at: isoOrNull(found.joinedAt),
   signed_in_at: isoOrNull(found.signedInAt),
 })
 
@@ -105,8 +111,11 @@ interface Around {
 
 export const usedFields = (used: UsedSession, { organisation, idleMs }: Around): SessionFields => ({
   member: { id: used.memberId, email: used.email, name: used.name, role: used.role as RoleName },
-  ...{ organisation, session_id: used.id, csrf_token: used.csrfToken },
-  ...{ expires_at: iso(used.expiresAt), idle_seconds: Math.floor(idleMs / 1000) },
+  organisation,
+  session_id: used.id,
+  csrf_token: used.csrfToken,
+  expires_at: iso(used.expiresAt),
+  idle_seconds: Math.floor(idleMs / 1000),
 })
 
 /** A browser is known for so long. */
@@ -119,8 +128,11 @@ export const answerSignedIn = (
   code: codes.success,
   fields: {
     member: { id, email, name, role: role as RoleName },
-    ...{ organisation, session_id: session.id, csrf_token: session.csrfToken },
-    ...{ expires_at: iso(session.expiresAt), idle_seconds: Math.floor(idleMs / 1000) },
+    organisation,
+    session_id: session.id,
+    csrf_token: session.csrfToken,
+    expires_at: iso(session.expiresAt),
+    idle_seconds: Math.floor(idleMs / 1000),
   },
   cookies: [setSession(session.secret, session.seconds), setDevice(device, deviceSeconds)],
   signedIn: { organisationId, memberId: id },
@@ -129,18 +141,30 @@ export const answerSignedIn = (
 export const signedOut = { code: codes.success, fields: {}, cookies: [dropSession] }
 
 export const exampleMember: z.output<typeof member> = {
-  ...{ id: '2f1c0f0e-8a57-4d0b-9a53-6d1f9f6b7e5f', email: 'lan@acme.example', name: 'Nguyễn Thị Lan' },
-  ...{ role: 'reviewer', state: 'active', has_password: true, passkeys: 1 },
-  ...{ created_at: '2026-11-17T08:00:00.000Z', joined_at: '2026-11-17T08:05:00.000Z' },
+  id: '2f1c0f0e-8a57-4d0b-9a53-6d1f9f6b7e5f',
+  email: 'lan@acme.example',
+  name: 'Nguyễn Thị Lan',
+  role: 'reviewer',
+  state: 'active',
+  has_password: true,
+  passkeys: 1,
+  created_at: '2026-11-17T08:00:00.000Z',
+  joined_at: '2026-11-17T08:05:00.000Z',
   signed_in_at: '2026-11-17T08:05:00.000Z',
 }
 export const exampleInvited: z.output<typeof member> = {
   ...exampleMember,
-  ...{ state: 'invited', has_password: false, passkeys: 0, joined_at: null, signed_in_at: null },
+  state: 'invited',
+  has_password: false,
+  passkeys: 0,
+  joined_at: null,
+  signed_in_at: null,
 }
 export const exampleSession: SessionFields = {
   member: {
-    ...{ id: exampleMember.id, email: exampleMember.email, name: exampleMember.name },
+    id: exampleMember.id,
+    email: exampleMember.email,
+    name: exampleMember.name,
     role: exampleMember.role,
   },
   organisation: 'acme',

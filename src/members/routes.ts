@@ -62,7 +62,9 @@ export function memberRoutes({ store, config, now }: Runtime): Route[] {
   const { database } = store
   const managing: Managing = { database, now, invitationMs: config.invitationMs }
   const shown = ({ token, expiresAt }: Invitation): z.output<typeof invitation> => ({
-    ...{ url: invitationUrl(config, token), token, expires_at: iso(expiresAt) },
+    url: invitationUrl(config, token),
+    token,
+    expires_at: iso(expiresAt),
   })
   return [
     route({

@@ -60,7 +60,15 @@ export function openSessions({ database, now, idleMs, lifeMs }: SessionOptions):
         await records.markSessionUsed(database, hash, now())
       const { id, organisationId, memberId, email, name, role, createdAt, expiresAt } = found
       return {
-        ...{ id, organisationId, memberId, email, name, role, createdAt, expiresAt, hash },
+        id,
+        organisationId,
+        memberId,
+        email,
+        name,
+        role,
+        createdAt,
+        expiresAt,
+        hash,
         csrfToken: csrfTokenOf(secret),
       }
     },

@@ -36,8 +36,12 @@ const STILL: Point = { x: 56, y: 60 }
 
 function secondLook({ a, b, c, d, e, f }: Transform): Transform {
   return {
-    ...{ a: -WIDER * a, b: -WIDER * b, c: STILL.x - WIDER * (c - STILL.x) },
-    ...{ d: WIDER * d, e: WIDER * e, f: STILL.y + WIDER * (f - STILL.y) },
+    a: -WIDER * a,
+    b: -WIDER * b,
+    c: STILL.x - WIDER * (c - STILL.x),
+    d: WIDER * d,
+    e: WIDER * e,
+    f: STILL.y + WIDER * (f - STILL.y),
   }
 }
 

@@ -94,8 +94,11 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
           when: 'The credentials are good.',
           code: codes.success,
           fields: {
-            ...{ name: 'acme', version: '0.1.0', mirrored_frames: false },
-            ...{ storage_used_bytes: 2_147_483_648, storage_limit_bytes: 107_374_182_400 },
+            name: 'acme',
+            version: '0.1.0',
+            mirrored_frames: false,
+            storage_used_bytes: 2_147_483_648,
+            storage_limit_bytes: 107_374_182_400,
             kept_hours: { pictures: 720, face_pictures: 24, data: 720 },
             file_limits: { image_bytes: 10_485_760, pdf_bytes: 33_554_432, video_bytes: 67_108_864 },
           },
@@ -104,8 +107,11 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
           when: 'An API key was used.',
           code: codes.success,
           fields: {
-            ...{ name: 'acme', version: '0.1.0', mirrored_frames: false },
-            ...{ storage_used_bytes: 2_147_483_648, storage_limit_bytes: 107_374_182_400 },
+            name: 'acme',
+            version: '0.1.0',
+            mirrored_frames: false,
+            storage_used_bytes: 2_147_483_648,
+            storage_limit_bytes: 107_374_182_400,
             kept_hours: { pictures: 720, face_pictures: 24, data: 720 },
             file_limits: { image_bytes: 10_485_760, pdf_bytes: 33_554_432, video_bytes: 67_108_864 },
             api_key: {
@@ -139,7 +145,9 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
       return {
         code: codes.success,
         fields: {
-          ...{ name, version, mirrored_frames: mirrored },
+          name,
+          version,
+          mirrored_frames: mirrored,
           storage_used_bytes: storage?.usedBytes ?? 0,
           storage_limit_bytes: Number.isFinite(limit) ? limit : null,
           kept_hours: {
@@ -160,7 +168,10 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
 ]
 
 const shownKey = ({ id, name, scopes, isTest, expiresAt }: ApiKey) => ({
-  ...{ id, name, scopes: scopes.split(','), is_test: isTest === 1 },
+  id,
+  name,
+  scopes: scopes.split(','),
+  is_test: isTest === 1,
   expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
 })
 
@@ -380,8 +391,12 @@ const keyMembers = {
 }
 
 const exampleKey = {
-  ...{ kty: 'OKP', crv: 'Ed25519', x: exampleSignature.x, kid: exampleSignature.kid },
-  ...{ alg: 'EdDSA', use: 'sig' },
+  kty: 'OKP',
+  crv: 'Ed25519',
+  x: exampleSignature.x,
+  kid: exampleSignature.kid,
+  alg: 'EdDSA',
+  use: 'sig',
 }
 
 /** Whoever holds a receipt may check it, so the keys ask for no credentials. */

@@ -132,7 +132,11 @@ export async function create(
     const link = await writeSealed(store, organisationId, parts, async (queries, seals) => {
       const operation = 'createVerification'
       await takeKey(queries, repeatable, {
-        ...{ organisationId, operation, verificationId: place.id, linkNumber: 1, createdAt: at },
+        organisationId,
+        operation,
+        verificationId: place.id,
+        linkNumber: 1,
+        createdAt: at,
       })
       await addVerification(queries, {
         ...place,

@@ -353,7 +353,8 @@ export function openJudging(options: JudgingOptions): Judging {
           const change = { from, to, sequence, finishedAt: isFinal(to) ? at : null }
           const event = {
             ...({ id: part.id, type, at, actor: isByReviewer ? 'reviewer' : 'server' } as const),
-            ...{ data: seal.bytes, keyVersion: seal.keyVersion },
+            data: seal.bytes,
+            keyVersion: seal.keyVersion,
           }
           if ((await changeState(queries, place, change, event)) === undefined) return
           isMine = true

@@ -341,8 +341,14 @@ export const exampleLink = {
 }
 export const exampleSummary: z.output<z.ZodObject<typeof summary>> = {
   id: exampleId,
-  ...{ state: 'created', is_test: false, external_person_id: 'anna', policy: 'bank-vn', policy_version: 1 },
-  ...{ created_at: exampleTime, updated_at: exampleTime, expires_at: exampleLater },
+  state: 'created',
+  is_test: false,
+  external_person_id: 'anna',
+  policy: 'bank-vn',
+  policy_version: 1,
+  created_at: exampleTime,
+  updated_at: exampleTime,
+  expires_at: exampleLater,
 }
 export const exampleWhole: z.output<z.ZodObject<typeof whole>> = {
   ...exampleSummary,
@@ -352,10 +358,14 @@ export const exampleWhole: z.output<z.ZodObject<typeof whole>> = {
   four_eyes: false,
 }
 export const exampleVerdict: z.output<typeof verdict> = {
-  ...{ decision: 'review', decided_by: 'policy', at: exampleTime },
+  decision: 'review',
+  decided_by: 'policy',
+  at: exampleTime,
   reasons: [
     {
-      ...{ reason: 'face-doubtful', outcome: 'review', step: 'match' },
+      reason: 'face-doubtful',
+      outcome: 'review',
+      step: 'match',
       words: rowOf('face-doubtful').words,
       check: atLeast('similarity', 76.4, 80),
     },

@@ -74,7 +74,9 @@ const creating = (options: Managing, served: Serving) =>
     answers: [codes.success, codes.idempotencyKeyUsed],
     example: {
       body: {
-        ...{ policy: 'simple', external_person_id: 'anna', locale: 'vi' },
+        policy: 'simple',
+        external_person_id: 'anna',
+        locale: 'vi',
         expected: { name: 'Nguyen Thi Huong' },
         metadata: { order: '7' },
       },
@@ -234,13 +236,13 @@ const redacting = (runtime: Runtime, options: Managing, served: Serving) =>
           code: codes.success,
           fields: {
             ...exampleSummary,
-            ...{
-              state: 'approved',
-              external_person_id: '',
-              finished_at: exampleTime,
-              redacted_at: exampleTime,
-            },
-            ...{ metadata: {}, attempts: [], four_eyes: false },
+            state: 'approved',
+            external_person_id: '',
+            finished_at: exampleTime,
+            redacted_at: exampleTime,
+            metadata: {},
+            attempts: [],
+            four_eyes: false,
           },
         },
       ],
@@ -333,15 +335,14 @@ const deciding = (options: Managing, served: Serving) =>
           code: codes.success,
           fields: {
             ...exampleInReview,
-            ...{ state: 'approved', finished_at: exampleTime },
+            state: 'approved',
+            finished_at: exampleTime,
             verdict: {
               ...exampleVerdict,
-              ...{
-                decision: 'approved',
-                decided_by: 'reviewer',
-                note: 'Same person, older portrait.',
-                reviewer: 'binh',
-              },
+              decision: 'approved',
+              decided_by: 'reviewer',
+              note: 'Same person, older portrait.',
+              reviewer: 'binh',
             },
           },
         },

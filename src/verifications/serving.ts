@@ -10,17 +10,15 @@ import { type ReasonName, reasonNames, rowOf } from './reasons.ts'
 import { iso, type VerdictAnswer, type WholeAnswer } from './route-fields.ts'
 
 export const summaryOf = (record: VerificationRecord, now: number) => ({
-  ...{ id: record.id, state: record.state, is_test: record.isTest },
-  ...{
-    external_person_id: record.externalPersonId,
-    policy: record.policyId,
-    policy_version: record.policyVersion,
-  },
-  ...{
-    created_at: iso(record.createdAt),
-    updated_at: iso(record.updatedAt),
-    expires_at: iso(record.expiresAt),
-  },
+  id: record.id,
+  state: record.state,
+  is_test: record.isTest,
+  external_person_id: record.externalPersonId,
+  policy: record.policyId,
+  policy_version: record.policyVersion,
+  created_at: iso(record.createdAt),
+  updated_at: iso(record.updatedAt),
+  expires_at: iso(record.expiresAt),
   ...(record.finishedAt !== null && { finished_at: iso(record.finishedAt) }),
   ...(record.redactedAt !== null && { redacted_at: iso(record.redactedAt) }),
   ...(record.claimedBy !== null &&
@@ -66,7 +64,10 @@ export function servingOf(config: Parameters<typeof linkUrl>[0], options: Managi
         metadata: { ...metadata },
         ...(persona !== undefined && { persona }),
         attempts: attempts.map((one) => ({
-          ...{ id: one.id, step: one.step, outcome: one.outcome, request_id: one.requestId },
+          id: one.id,
+          step: one.step,
+          outcome: one.outcome,
+          request_id: one.requestId,
           ...(one.subjectId !== null && { subject_id: one.subjectId }),
           ...(one.resultCode !== null && { result_code: one.resultCode }),
           ...foundIn(one.findings),
@@ -101,7 +102,9 @@ function verdictFields(kept: KeptVerdict & { readonly at: number }): VerdictAnsw
     proposed_by,
   } = kept
   return {
-    ...{ decision, decided_by, at: iso(at) },
+    decision,
+    decided_by,
+    at: iso(at),
     reasons: reasons.map((one) => ({
       ...one,
       reason: one.reason as ReasonName,

@@ -125,7 +125,11 @@ export const deliveryFields = (delivery: Delivery): z.output<typeof shownDeliver
 })
 
 export const attemptFields = ({ number, at, status, failure, milliseconds }: WebhookAttempt) => ({
-  ...{ number, at: iso(at), status, failure, milliseconds },
+  number,
+  at: iso(at),
+  status,
+  failure,
+  milliseconds,
 })
 
 export const exampleEndpoint: z.output<typeof shownEndpoint> = {

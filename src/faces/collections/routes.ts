@@ -179,7 +179,8 @@ const registering = (runtime: Runtime) =>
                 kind: 'same-face',
                 id: '0f2d7c0e-6c0b-4d3a-9d0e-6a3c1b1f5d77',
                 external_person_id: 'a.nguyen',
-                ...{ similarity: 94.11, threshold: 80 },
+                similarity: 94.11,
+                threshold: 80,
               },
             ],
             checks: [softly(atMost('duplicate-similarity', 94.11, 80))],
@@ -240,8 +241,10 @@ const shownWarning = ({
 }: Warning): z.output<typeof warning> => ({
   kind,
   ...(collection_id !== undefined && { collection_id }),
-  ...{ id: other.id, external_person_id: other.externalPersonId },
-  ...{ similarity, threshold },
+  id: other.id,
+  external_person_id: other.externalPersonId,
+  similarity,
+  threshold,
 })
 
 /** Two who register one face at the same moment do not see each other; a search for duplicates finds them later. */
@@ -334,7 +337,9 @@ const identifying = (runtime: Runtime) =>
           fields: {
             external_person_id: 'anna',
             ...exampleFace,
-            ...{ confidence: 99.97, similarity: 96.42, liveness_check: 'face-genuine' },
+            confidence: 99.97,
+            similarity: 96.42,
+            liveness_check: 'face-genuine',
             checks: [atLeast('genuineness', 0.7934, 0.5), atLeast('similarity', 96.42, 80)],
           },
         },

@@ -56,7 +56,8 @@ const exampleDuplicate = {
   external_person_id: 'anna',
   other_id: '0f2d7c0e-6c0b-4d3a-9d0e-6a3c1b1f5d77',
   other_external_person_id: 'a.nguyen',
-  ...{ similarity: 94.11, threshold: 80 },
+  similarity: 94.11,
+  threshold: 80,
 } as const
 
 const thresholdOf = (about: string) =>
@@ -129,9 +130,12 @@ const searching = (runtime: Runtime) =>
       const duplicates: z.output<typeof duplicate>[] = page.flatMap((face, i) =>
         (found[i]?.duplicates ?? []).map(({ kind, other, similarity, threshold }) => ({
           kind,
-          ...{ id: face.id, external_person_id: face.externalPersonId },
-          ...{ other_id: other.id, other_external_person_id: other.externalPersonId },
-          ...{ similarity, threshold },
+          id: face.id,
+          external_person_id: face.externalPersonId,
+          other_id: other.id,
+          other_external_person_id: other.externalPersonId,
+          similarity,
+          threshold,
         })),
       )
       const last = page.at(-1)
@@ -216,7 +220,11 @@ async function shownProgress({ store }: Runtime, search: SearchRecord) {
   const thresholds = { same: search.sameThreshold / 100, other: search.otherThreshold / 100, curve }
   const { id, state, faces, searched, found, createdAt, finishedAt } = search
   return {
-    ...{ id, state, faces, found, faces_searched: searched },
+    id,
+    state,
+    faces,
+    found,
+    faces_searched: searched,
     similarity_threshold: thresholds.same,
     mismatch_threshold: thresholds.other,
     // Each pair is looked at once.
@@ -332,8 +340,10 @@ const following = (runtime: Runtime) =>
           ...(await shownProgress(runtime, search)),
           duplicates: shown.map(({ kind, faceId, person, otherFaceId, otherPerson, similarity }) => ({
             kind,
-            ...{ id: faceId, external_person_id: person },
-            ...{ other_id: otherFaceId, other_external_person_id: otherPerson },
+            id: faceId,
+            external_person_id: person,
+            other_id: otherFaceId,
+            other_external_person_id: otherPerson,
             similarity: similarity / 100,
             threshold: (kind === 'same-face' ? search.sameThreshold : search.otherThreshold) / 100,
           })),

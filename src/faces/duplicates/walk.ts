@@ -112,7 +112,10 @@ async function searchPage(
   const found = await findDuplicates({ gallery, faces }, search, collection, asked, thresholds)
   return page.flatMap((face, i) =>
     (found[i]?.duplicates ?? []).map(({ kind, other, similarity }) => ({
-      ...{ number: face.number, kind, faceId: face.id, otherFaceId: other.id },
+      number: face.number,
+      kind,
+      faceId: face.id,
+      otherFaceId: other.id,
       similarity: Math.round(100 * similarity),
     })),
   )

@@ -105,7 +105,9 @@ const listingCollections = (runtime: Runtime) =>
   })
 
 const shownCollection = ({ id, externalPersonId, faces, createdAt }: KnownCollection) => ({
-  ...{ id, external_person_id: externalPersonId, faces },
+  id,
+  external_person_id: externalPersonId,
+  faces,
   created_at: new Date(createdAt).toISOString(),
 })
 

@@ -131,8 +131,10 @@ export const matchingRoutes = (runtime: Runtime): Route[] => [
             face_live_angle: { Pitch: -5.12, Roll: -1, Yaw: 1.12 },
             face_loc_card: [191, 569, 326, 755],
             face_loc_live: [157, 220, 323, 442],
-            ...{ sim: 97.31, verification_time: 0.412 },
-            ...{ verify_result: 2, verify_result_text: 'Faces match' },
+            sim: 97.31,
+            verification_time: 0.412,
+            verify_result: 2,
+            verify_result_text: 'Faces match',
             checks: [atLeast('genuineness', 0.9312, 0.5), atLeast('similarity', 97.31, 80)],
           },
         },
@@ -144,8 +146,10 @@ export const matchingRoutes = (runtime: Runtime): Route[] => [
             face_live_angle: { Pitch: 2.4, Roll: 0.3, Yaw: -3.7 },
             face_loc_card: [191, 569, 326, 755],
             face_loc_live: [140, 201, 330, 448],
-            ...{ sim: 22.08, verification_time: 0.398 },
-            ...{ verify_result: 0, verify_result_text: 'Faces do not match' },
+            sim: 22.08,
+            verification_time: 0.398,
+            verify_result: 0,
+            verify_result_text: 'Faces do not match',
             checks: [atLeast('genuineness', 0.9312, 0.5), atLeast('similarity', 22.08, 80)],
           },
         },
@@ -234,8 +238,10 @@ function withBlockLists(
   if (!found) return reply
   const block_list = found.hits.map(({ collectionId, other, similarity, threshold }) => ({
     collection_id: collectionId,
-    ...{ id: other.id, external_person_id: other.externalPersonId },
-    ...{ similarity, threshold },
+    id: other.id,
+    external_person_id: other.externalPersonId,
+    similarity,
+    threshold,
   }))
   const checks = [...(reply.fields.checks ?? []), ...found.checks]
   return { ...reply, fields: { ...reply.fields, ...(block_list.length > 0 && { block_list }), checks } }

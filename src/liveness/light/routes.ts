@@ -135,7 +135,11 @@ export const lightRoutes = (runtime: Runtime) =>
       example: {
         body: exampleStart,
         fields: {
-          ...{ area_top: 60, area_left: 45, area_width: 270, area_height: 360, min_face_area_percent: 20 },
+          area_top: 60,
+          area_left: 45,
+          area_width: 270,
+          area_height: 360,
+          min_face_area_percent: 20,
           frame_rate: FRAME_RATE,
           sequence: [
             { pattern: 'full', colour: '#ffffff', duration_ms: 1000 },

@@ -106,7 +106,11 @@ export const profileRoutes = (runtime: Runtime) =>
       example: {
         body: { ...exampleStart, exercise: 'yaw-smile', static: true },
         fields: {
-          ...{ area_top: 60, area_left: 45, area_width: 270, area_height: 360, min_face_area_percent: 20 },
+          area_top: 60,
+          area_left: 45,
+          area_width: 270,
+          area_height: 360,
+          min_face_area_percent: 20,
           exercise: ['yaw', 'smile'],
           task_order: { 'keep-face-ahead': 1, 'turn-face-left': 1, 'turn-face-right': 1, smile: 1 },
           mirrored: false,

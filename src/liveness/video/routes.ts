@@ -50,7 +50,9 @@ export const videoRoutes = (runtime: Runtime): Route[] => [
           when: 'The face is genuine. Some of the checks are shown.',
           code: codes.success,
           fields: {
-            ...{ id: 'b47eb3a1-26f5-437c-b8ee-b7319ad4ea31', probability: 0.9412, strength: 'low' },
+            id: 'b47eb3a1-26f5-437c-b8ee-b7319ad4ea31',
+            probability: 0.9412,
+            strength: 'low',
             checks: [atLeast('genuineness', 0.9412, 0.5), atLeast('signs-of-life', 3.5279, 1)],
           },
         },
@@ -58,7 +60,9 @@ export const videoRoutes = (runtime: Runtime): Route[] => [
           when: 'The video shows a picture of a face.',
           code: codes.notGenuine,
           fields: {
-            ...{ id: '0f3c4a52-7b1e-4d38-9d54-6a3b1f1f2c90', probability: 0.0812, strength: 'low' },
+            id: '0f3c4a52-7b1e-4d38-9d54-6a3b1f1f2c90',
+            probability: 0.0812,
+            strength: 'low',
             checks: [atLeast('genuineness', 0.0812, 0.5), atLeast('signs-of-life', 0.2133, 1)],
           },
         },

@@ -60,8 +60,10 @@ const passkey = namedSchema(
 )
 
 const examplePasskey = {
-  ...{ id: 'oEuJ0lXh2mV5nq3xT1wz9A', name: 'Laptop' },
-  ...{ created_at: '2026-11-17T08:05:00.000Z', used_at: null },
+  id: 'oEuJ0lXh2mV5nq3xT1wz9A',
+  name: 'Laptop',
+  created_at: '2026-11-17T08:05:00.000Z',
+  used_at: null,
 }
 
 /** After so long a member signs in again before they change what they sign in with: a browser may be left open. */
@@ -130,8 +132,11 @@ export function accountRoutes({ store, members, now }: Runtime): Route[] {
             fields: {
               sessions: [
                 {
-                  ...{ id: exampleSession.session_id, is_this: true, created_at: '2026-11-17T08:05:00.000Z' },
-                  ...{ used_at: '2026-11-17T08:20:00.000Z', expires_at: exampleSession.expires_at },
+                  id: exampleSession.session_id,
+                  is_this: true,
+                  created_at: '2026-11-17T08:05:00.000Z',
+                  used_at: '2026-11-17T08:20:00.000Z',
+                  expires_at: exampleSession.expires_at,
                   user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0',
                 },
               ],
@@ -146,8 +151,12 @@ export function accountRoutes({ store, members, now }: Runtime): Route[] {
           code: codes.success,
           fields: {
             sessions: listed.map(({ id, createdAt, usedAt, expiresAt, userAgent }) => ({
-              ...{ id, is_this: id === used.id, created_at: iso(createdAt), used_at: iso(usedAt) },
-              ...{ expires_at: iso(expiresAt), user_agent: userAgent },
+              id,
+              is_this: id === used.id,
+              created_at: iso(createdAt),
+              used_at: iso(usedAt),
+              expires_at: iso(expiresAt),
+              user_agent: userAgent,
             })),
           },
         }
@@ -216,7 +225,10 @@ export function accountRoutes({ store, members, now }: Runtime): Route[] {
         code: codes.success,
         fields: {
           passkeys: (await passkeysOf(database, placeOf(ofCaller(session)))).map((one) => ({
-            ...{ id: one.id, name: one.name, created_at: iso(one.createdAt), used_at: isoOrNull(one.usedAt) },
+            id: one.id,
+            name: one.name,
+            created_at: iso(one.createdAt),
+            used_at: isoOrNull(one.usedAt),
           })),
         },
       }),

@@ -131,12 +131,10 @@ export function signInRoutes({ store, members }: Runtime): Route[] {
             when: 'It is good.',
             code: codes.success,
             fields: {
-              ...{
-                organisation: 'acme',
-                email: exampleMember.email,
-                name: exampleMember.name,
-                role: 'reviewer',
-              },
+              organisation: 'acme',
+              email: exampleMember.email,
+              name: exampleMember.name,
+              role: 'reviewer',
               expires_at: '2026-11-24T08:00:00.000Z',
             },
           },

@@ -70,15 +70,27 @@ function stateOf({ revokedAt, expiresAt }: ApiKey, now: number): 'good' | 'expir
 }
 
 const keyFields = (key: ApiKey, now: number): z.output<typeof apiKey> => ({
-  ...{ id: key.id, name: key.name, scopes: key.scopes.split(','), is_test: key.isTest === 1 },
-  ...{ state: stateOf(key, now), created_at: iso(key.createdAt), expires_at: isoOrNull(key.expiresAt) },
-  ...{ revoked_at: isoOrNull(key.revokedAt), last_used_at: isoOrNull(key.lastUsedAt) },
+  id: key.id,
+  name: key.name,
+  scopes: key.scopes.split(','),
+  is_test: key.isTest === 1,
+  state: stateOf(key, now),
+  created_at: iso(key.createdAt),
+  expires_at: isoOrNull(key.expiresAt),
+  revoked_at: isoOrNull(key.revokedAt),
+  last_used_at: isoOrNull(key.lastUsedAt),
 })
 
 const exampleKey: z.output<typeof apiKey> = {
-  ...{ id: '4k2v9q0x7m1c', name: 'onboarding', scopes: ['verifications'], is_test: false, state: 'good' },
-  ...{ created_at: '2026-11-17T08:00:00.000Z', expires_at: '2027-11-17T08:00:00.000Z' },
-  ...{ revoked_at: null, last_used_at: null },
+  id: '4k2v9q0x7m1c',
+  name: 'onboarding',
+  scopes: ['verifications'],
+  is_test: false,
+  state: 'good',
+  created_at: '2026-11-17T08:00:00.000Z',
+  expires_at: '2027-11-17T08:00:00.000Z',
+  revoked_at: null,
+  last_used_at: null,
 }
 const exampleSecret = 'ssk_live_4k2v9q0x7m1c_4k2v9q0x7m1c5p8r3t6wAbCdEfGhIjKlMnOpQrStUvWx0000'
 
@@ -146,7 +158,10 @@ export function apiKeyRoutes({ store, now }: Runtime): Route[] {
       },
       handle: async ({ organisationId, body }) => {
         const wanted = {
-          ...{ id: newKeyId(), organisationId, name: body.name, isTest: body.is_test === true },
+          id: newKeyId(),
+          organisationId,
+          name: body.name,
+          isTest: body.is_test === true,
           scopes: scopeNames.filter((name) => (body.scopes as readonly string[]).includes(name)),
           expiresAt: now() + (body.expires_in_days ?? 365) * DAY_MS,
         }

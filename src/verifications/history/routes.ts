@@ -68,8 +68,12 @@ const showingEvents = ({ store }: Runtime, options: Managing) =>
           fields: {
             events: [
               {
-                ...{ id: '0b7e3f6a-5b50-4f3e-8a0b-7b54a7b0c101', sequence: 1, type: 'verification.created' },
-                ...{ at: exampleTime, actor: 'organisation', data: {} },
+                id: '0b7e3f6a-5b50-4f3e-8a0b-7b54a7b0c101',
+                sequence: 1,
+                type: 'verification.created',
+                at: exampleTime,
+                actor: 'organisation',
+                data: {},
               },
             ],
           },
@@ -85,7 +89,11 @@ const showingEvents = ({ store }: Runtime, options: Managing) =>
         fields: {
           events: await Promise.all(
             events.map(async ({ id, sequence, type, at, actor, data }) => ({
-              ...{ id, sequence, type, at: iso(at), actor },
+              id,
+              sequence,
+              type,
+              at: iso(at),
+              actor,
               data: await openJson<Record<string, unknown>>(
                 store.keyring,
                 organisationId,
@@ -124,13 +132,11 @@ const showingReceipt = (runtime: Runtime, options: Managing) =>
           code: codes.success,
           fields: {
             receipt: {
-              ...{
-                version: 1,
-                id: exampleId,
-                operation: 'judgeVerification',
-                at: exampleTime,
-                message: 'approved',
-              },
+              version: 1,
+              id: exampleId,
+              operation: 'judgeVerification',
+              at: exampleTime,
+              message: 'approved',
               verification: {
                 decision: 'approved',
                 decided_by: 'policy',

@@ -134,12 +134,18 @@ export async function listPolicies(
 }
 
 const shown = ({ id, version, createdAt, archivedAt }: records.PolicyRow): ShownPolicy => ({
-  ...{ id, version, createdAt, archivedAt },
+  id,
+  version,
+  createdAt,
+  archivedAt,
   isPreset: isPreset(id),
 })
 
 const unusedPreset = (id: string): ShownPolicy => ({
-  ...{ id, version: null, createdAt: null, archivedAt: null },
+  id,
+  version: null,
+  createdAt: null,
+  archivedAt: null,
   isPreset: true,
 })
 

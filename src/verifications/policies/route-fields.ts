@@ -273,7 +273,9 @@ export const iso = (ms: number): string => new Date(ms).toISOString()
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))
 
 export const shown = ({ id, version, isPreset, createdAt, archivedAt }: ShownPolicy) => ({
-  ...{ id, version, is_preset: isPreset },
+  id,
+  version,
+  is_preset: isPreset,
   created_at: isoOrNull(createdAt),
   archived_at: isoOrNull(archivedAt),
 })

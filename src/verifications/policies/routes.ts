@@ -174,7 +174,10 @@ const showing = (store: PolicyStore, example: Example) =>
           when: 'The policy is there.',
           code: codes.success,
           fields: {
-            ...{ ...made, is_preset: false, created_at: exampleDay, archived_at: null },
+            ...made,
+            is_preset: false,
+            created_at: exampleDay,
+            archived_at: null,
             definition: example.answered,
             versions: [{ version: 1, created_at: exampleDay }],
           },
@@ -313,11 +316,18 @@ const trialling = (store: PolicyStore, trying: Trying, example: Example) =>
           when: 'One of a hundred would be declined.',
           code: codes.success,
           fields: {
-            ...{ tried: 100, unchanged: 99, gone: 0, untried: [] },
+            tried: 100,
+            unchanged: 99,
+            gone: 0,
+            untried: [],
             changes: [
               {
-                ...{ verification_id: '7d9c2f0a-3f51-4f4e-8a55-1f0f4f1d9b11', state: 'approved' },
-                ...{ from: 'approved', to: 'declined', added: ['too-young'], dropped: [] },
+                verification_id: '7d9c2f0a-3f51-4f4e-8a55-1f0f4f1d9b11',
+                state: 'approved',
+                from: 'approved',
+                to: 'declined',
+                added: ['too-young'],
+                dropped: [],
               },
             ],
           },
@@ -332,10 +342,17 @@ const trialling = (store: PolicyStore, trying: Trying, example: Example) =>
       return {
         code: codes.success,
         fields: {
-          ...{ tried, gone, unchanged: tried - changes.length, untried: [...untried] },
+          tried,
+          gone,
+          unchanged: tried - changes.length,
+          untried: [...untried],
           changes: changes.map(({ id, from, to, state, added, dropped }) => ({
-            ...{ verification_id: id, from, to, state },
-            ...{ added: [...added], dropped: [...dropped] },
+            verification_id: id,
+            from,
+            to,
+            state,
+            added: [...added],
+            dropped: [...dropped],
           })),
         },
       }

@@ -100,7 +100,10 @@ async function tryOn(
   if (verdict.decision === before.decision) return undefined
   const [had, has] = [namesIn(before.reasons), namesIn(verdict.reasons)]
   return {
-    ...{ id, from: before.decision, to: verdict.decision, state: record.state },
+    id,
+    from: before.decision,
+    to: verdict.decision,
+    state: record.state,
     added: has.filter((reason) => !had.includes(reason)),
     dropped: had.filter((reason) => !has.includes(reason)),
   }

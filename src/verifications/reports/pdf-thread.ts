@@ -35,8 +35,13 @@ async function draw({
   language,
 }: ReportPages): Promise<Uint8Array> {
   const page = new PDFDocument({
-    ...{ size: 'A4', margin: MARGIN, bufferPages: true, lang: language, pdfVersion: '1.7' },
-    ...{ displayTitle: true, info: { Title: title, Creator: 'Selfsame' } },
+    size: 'A4',
+    margin: MARGIN,
+    bufferPages: true,
+    lang: language,
+    pdfVersion: '1.7',
+    displayTitle: true,
+    info: { Title: title, Creator: 'Selfsame' },
   })
   page.registerFont('text', fontFile('400Regular'))
   page.registerFont('bold', fontFile('700Bold'))

@@ -133,8 +133,11 @@ const overview = (record: VerificationRecord, t: ReportWords, language: ReportLa
 ]
 
 const tones: Readonly<Record<string, Tone>> = {
-  ...{ declined: 'fail', review: 'warn', noted: 'warn' },
-  ...{ failed: 'fail', passed: 'pass' },
+  declined: 'fail',
+  review: 'warn',
+  noted: 'warn',
+  failed: 'fail',
+  passed: 'pass',
 }
 
 function verdictRows(

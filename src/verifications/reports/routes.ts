@@ -126,8 +126,11 @@ const showingStatistics = ({ now }: Reporting, statistics: StatisticsSource) =>
           when: 'Two were created.',
           code: codes.success,
           fields: {
-            ...{ from: '2026-11-16T00:00:00.000Z', to: '2026-11-17T00:00:00.000Z' },
-            ...{ created: 2, started: 2, finished: 1 },
+            from: '2026-11-16T00:00:00.000Z',
+            to: '2026-11-17T00:00:00.000Z',
+            created: 2,
+            started: 2,
+            finished: 1,
             by_state: [{ state: 'approved', count: 1 }],
             given_up: [{ step: 'chip', count: 1 }],
             reasons: [{ reason: 'chip-skipped', outcome: 'noted', count: 1 }],
@@ -145,19 +148,28 @@ const showingStatistics = ({ now }: Reporting, statistics: StatisticsSource) =>
       if (to - from > MOST_DAYS * DAY_MS)
         throw refuse(codes.badRequest, 'from', `must be at most ${MOST_DAYS} days before to`)
       const counted = await statistics.of({
-        ...{ organisationId, from, to, policyId: query.policy },
+        organisationId,
+        from,
+        to,
+        policyId: query.policy,
         isTest: isTest || query.is_test === 'true',
       })
       return {
         code: codes.success,
         fields: {
-          ...{ from: iso(from), to: iso(to) },
-          ...{ created: counted.created, started: counted.started, finished: counted.finished },
+          from: iso(from),
+          to: iso(to),
+          created: counted.created,
+          started: counted.started,
+          finished: counted.finished,
           by_state: [...counted.byState],
           given_up: [...counted.lastSteps],
           reasons: [...counted.reasons],
           times: counted.times.map(({ what, count, median, p90 }) => ({
-            ...{ what, count, median_ms: median, p90_ms: p90 },
+            what,
+            count,
+            median_ms: median,
+            p90_ms: p90,
           })),
           days: [...counted.days],
         },

@@ -182,8 +182,11 @@ export async function addNote(
   const parts = { note: { part: 'note', id: noteId, value: { text } } } as const
   await writeSealed(store, record.organisationId, parts, (queries, { note }) =>
     records.addNote(queries, record, {
-      ...{ id: noteId, author, at },
-      ...{ note: note.bytes, keyVersion: note.keyVersion },
+      id: noteId,
+      author,
+      at,
+      note: note.bytes,
+      keyVersion: note.keyVersion,
     }),
   )
   return { id: noteId, author, at, text }
@@ -215,7 +218,9 @@ export async function claim(
   const record = await found(reviewing, caller, id)
   const at = now()
   const held = await records.claim(store.database, record, {
-    ...{ by: wanted.reviewer, takes: wanted.takes, now: at },
+    by: wanted.reviewer,
+    takes: wanted.takes,
+    now: at,
     until: at + wanted.minutes * MINUTE_MS,
   })
   if (!held)

@@ -101,7 +101,11 @@ const listingPictures = (reviewing: Reviewing) =>
           pictures: [
             ...(kept.hasPortrait ? [{ id: PORTRAIT, of: 'portrait' as const, counts: true }] : []),
             ...kept.pictures.map(({ id, of, subjectId, task, counts, at }) => ({
-              ...{ id, of, subject_id: subjectId, counts, at: iso(at) },
+              id,
+              of,
+              subject_id: subjectId,
+              counts,
+              at: iso(at),
               ...(task !== '' && { task }),
             })),
           ],
@@ -179,7 +183,8 @@ const showingFields = (reviewing: Reviewing) =>
           fields: {
             fields: [
               {
-                ...{ field: 'name', value: 'NGUYỄN THỊ HƯƠNG' },
+                field: 'name',
+                value: 'NGUYỄN THỊ HƯƠNG',
                 sources: [
                   { source: 'qr', side: 'front', value: 'NGUYỄN THỊ HƯƠNG', confidence: 1 },
                   { source: 'ocr', side: 'front', value: 'NGUYỄN THỊ HƯƠNG', confidence: 0.98 },
@@ -267,7 +272,9 @@ const showingDuplicates = (reviewing: Reviewing) =>
           ...(one.similarity !== undefined && { similarity: one.similarity }),
           same_number: one.hasSameNumber,
           verifications: one.verifications.map(({ id, state, createdAt }) => ({
-            ...{ id, state, created_at: iso(createdAt) },
+            id,
+            state,
+            created_at: iso(createdAt),
           })),
         })),
       },
@@ -327,7 +334,9 @@ const showingLooks = (reviewing: Reviewing) =>
       code: codes.success,
       fields: {
         looks: (await looks(reviewing, caller, params.verification_id)).map((one) => ({
-          ...{ at: iso(one.at), operation: one.operation, request_id: one.requestId },
+          at: iso(one.at),
+          operation: one.operation,
+          request_id: one.requestId,
           ...lookedBy(one),
         })),
       },

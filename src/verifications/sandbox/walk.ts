@@ -62,8 +62,10 @@ async function sendDocument(ask: Ask, persona: Persona, isBothSides: boolean): P
   const image1 = await pictureNamed(front)
   if (isBothSides)
     await ask('POST', '/kyc-documents-sides', {
-      ...{ image1, name1: 'front.jpg' },
-      ...{ image2: await pictureNamed(back), name2: 'back.jpg' },
+      image1,
+      name1: 'front.jpg',
+      image2: await pictureNamed(back),
+      name2: 'back.jpg',
     })
   else await ask('POST', '/kyc-documents-sync', { attachment: { content: image1, name: 'front.jpg' } })
 }

@@ -63,8 +63,12 @@ export async function giveToken(
           place,
           { from: 'created', to: 'started', finishedAt: null },
           {
-            ...{ id: eventId, type: 'verification.started', at: now(), actor: 'person' },
-            ...{ data: event.bytes, keyVersion: event.keyVersion },
+            id: eventId,
+            type: 'verification.started',
+            at: now(),
+            actor: 'person',
+            data: event.bytes,
+            keyVersion: event.keyVersion,
           },
         )
       const expiresAt = Math.min(now() + token_minutes * minuteMs, locked.expiresAt)

@@ -145,16 +145,30 @@ const session = namedSchema(
 
 const exampleSession: z.output<typeof session> = {
   verification_id: '7d9c2f0a-3f51-4f4e-8a55-1f0f4f1d9b11',
-  ...{ organisation: 'acme', state: 'started', is_test: false, expires_at: '2026-11-24T08:00:00.000Z' },
-  ...{ locale: 'vi', return_url: 'https://shop.example/done' },
+  organisation: 'acme',
+  state: 'started',
+  is_test: false,
+  expires_at: '2026-11-24T08:00:00.000Z',
+  locale: 'vi',
+  return_url: 'https://shop.example/done',
   steps: [
     {
-      ...{ step: 'document', state: 'open', attempts_left: 3, may_be_skipped: false, waits_for: [] },
-      ...{ kinds: ['CHIP_ID_V1'], both_sides: true },
+      step: 'document',
+      state: 'open',
+      attempts_left: 3,
+      may_be_skipped: false,
+      waits_for: [],
+      kinds: ['CHIP_ID_V1'],
+      both_sides: true,
     },
     {
-      ...{ step: 'liveness', state: 'open', attempts_left: 3, may_be_skipped: false, waits_for: [] },
-      ...{ families: ['profile', 'nose'], min_strength: 'standard' },
+      step: 'liveness',
+      state: 'open',
+      attempts_left: 3,
+      may_be_skipped: false,
+      waits_for: [],
+      families: ['profile', 'nose'],
+      min_strength: 'standard',
     },
   ],
   kept_hours: { pictures: 720, face_pictures: 24, data: 720, result: 2160 },
@@ -279,7 +293,9 @@ export function sessionRoutes(runtime: Runtime): Route[] {
         done(visit, {
           step: 'consent',
           outcome: body.accepted ? 'passed' : 'failed',
-          ...{ operation: 'giveConsent', requestId, findings: { ...body } },
+          operation: 'giveConsent',
+          requestId,
+          findings: { ...body },
         }),
     }),
     route({
@@ -301,7 +317,9 @@ export function sessionRoutes(runtime: Runtime): Route[] {
         done(visit, {
           step: body.step,
           outcome: 'skipped',
-          ...{ operation: 'skipStep', requestId, findings: body.reason ? { reason: body.reason } : {} },
+          operation: 'skipStep',
+          requestId,
+          findings: body.reason ? { reason: body.reason } : {},
         }),
     }),
     route({
@@ -331,7 +349,8 @@ export function sessionRoutes(runtime: Runtime): Route[] {
         done(visit, {
           step: 'confirmation',
           outcome: body.correct ? 'passed' : 'failed',
-          ...{ operation: 'confirmData', requestId },
+          operation: 'confirmData',
+          requestId,
           findings: { correct: body.correct, wrongFields: body.wrong_fields ?? [] },
         }),
     }),
@@ -388,12 +407,19 @@ function visitOf(visit: Visit | undefined): Visit {
 function servedSession(shown: ShownSession): z.output<typeof session> {
   const { verificationId, organisation, state, isTest, expiresAt, locale, returnUrl, steps, document } = shown
   return {
-    ...{ verification_id: verificationId, organisation, state, is_test: isTest },
+    verification_id: verificationId,
+    organisation,
+    state,
+    is_test: isTest,
     expires_at: isoTime(expiresAt),
     ...(locale !== undefined && { locale }),
     ...(returnUrl !== undefined && { return_url: returnUrl }),
     steps: steps.map(({ step, state, attemptsLeft, mayBeSkipped, waitsFor }) => ({
-      ...{ step, state, attempts_left: attemptsLeft, may_be_skipped: mayBeSkipped, waits_for: [...waitsFor] },
+      step,
+      state,
+      attempts_left: attemptsLeft,
+      may_be_skipped: mayBeSkipped,
+      waits_for: [...waitsFor],
       ...askedOf(shown, step),
     })),
     ...(document && { document: { ...document, sides: [...document.sides] } }),
@@ -417,7 +443,8 @@ function askedOf({ policy: { steps } }: ShownSession, step: (typeof stepNames)[n
   if (step === 'document' && document) return { kinds: [...document.kinds], both_sides: document.both_sides }
   if (step === 'liveness' && liveness)
     return {
-      ...{ families: [...liveness.families], min_strength: liveness.min_strength },
+      families: [...liveness.families],
+      min_strength: liveness.min_strength,
       ...(liveness.capture && { capture: liveness.capture }),
     }
   if (step === 'chip' && chip) return { copy_proof: chip.copy_proof }

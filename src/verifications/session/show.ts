@@ -89,8 +89,13 @@ export async function showSession(
   const findings: Findings | undefined =
     newest && found.redactedAt === null ? await opened('attempt', newest.id, newest.findings) : undefined
   return {
-    ...{ verificationId, organisation: name, state: found.state, isTest: found.isTest },
-    ...{ expiresAt: found.expiresAt, policy, steps: stepsNow(policy, attempts) },
+    verificationId,
+    organisation: name,
+    state: found.state,
+    isTest: found.isTest,
+    expiresAt: found.expiresAt,
+    policy,
+    steps: stepsNow(policy, attempts),
     brand,
     locale: textIn(asked, 'locale'),
     returnUrl: textIn(asked, 'return_url'),

@@ -110,7 +110,11 @@ export function openVisits({ database, vault, now }: VisitOptions): OpenVisits {
     const { organisationId, verificationId, externalPersonId, consentReference, isTest, tokenId } = found
     return {
       visit: {
-        ...{ organisationId, verificationId, externalPersonId, tokenId, hash },
+        organisationId,
+        verificationId,
+        externalPersonId,
+        tokenId,
+        hash,
         consentReference: consentReference ?? undefined,
         isTest: isTest === 1,
         ...(exchanged && { exchanged }),
@@ -138,8 +142,12 @@ export function openVisits({ database, vault, now }: VisitOptions): OpenVisits {
       id: string,
       { bytes: data, keyVersion }: Seals<'any'>['any'],
     ): NewEvent => ({
-      ...{ id, type, data, keyVersion },
-      ...{ at: now(), actor: 'person' },
+      id,
+      type,
+      data,
+      keyVersion,
+      at: now(),
+      actor: 'person',
     })
     const isOver = await vault.keep(
       organisationId,
@@ -190,8 +198,17 @@ export function openVisits({ database, vault, now }: VisitOptions): OpenVisits {
         isExhausted = after.some((one) => one.step === step && one.state === 'failed')
         if (!isExhausted)
           await attempts.addAttempt(queries, organisationId, {
-            ...{ id, verificationId, step, outcome: 'open', operation, requestId, ...sealed },
-            ...{ subjectId: null, resultCode: null, begunAt: now(), endedAt: null },
+            id,
+            verificationId,
+            step,
+            outcome: 'open',
+            operation,
+            requestId,
+            ...sealed,
+            subjectId: null,
+            resultCode: null,
+            begunAt: now(),
+            endedAt: null,
           })
         return failed.length > 0 ? 'verification.step_failed' : undefined
       },
@@ -298,8 +315,17 @@ export function openVisits({ database, vault, now }: VisitOptions): OpenVisits {
         const { mayBeSkipped } = checkOpen(policy, await attempts.attemptsOf(queries, placeOf(visit)), step)
         if (outcome === 'skipped' && !mayBeSkipped) throw notOpen(`the policy requires ${step}`)
         await attempts.addAttempt(queries, organisationId, {
-          ...{ id, verificationId, step, outcome, operation, requestId, ...sealed },
-          ...{ subjectId: null, resultCode: codes.success.code, begunAt: now(), endedAt: now() },
+          id,
+          verificationId,
+          step,
+          outcome,
+          operation,
+          requestId,
+          ...sealed,
+          subjectId: null,
+          resultCode: codes.success.code,
+          begunAt: now(),
+          endedAt: now(),
         })
         return outcome === 'failed' ? 'verification.step_failed' : 'verification.step_passed'
       })
