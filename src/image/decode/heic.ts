@@ -1,7 +1,7 @@
 // Decodes HEIC, the pictures of iPhones: libheif as WebAssembly, because sharp is built without HEVC.
-import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { MainModule } from 'libheif-js/libheif-wasm/libheif.js'
+import { instantiatedWithin, type MemoryLimit, type WasmMemory } from '../limited-memory.ts'
 import { DAMAGED, type Fault } from './header.ts'
 
 interface HeicPixels {
@@ -14,7 +14,6 @@ interface HeicPixels {
   readonly data: Uint8Array
 }
 
-const PAGE_BYTES = 65_536
 /** Bytes that libheif needs besides pixels; it takes 17 MB idle. */
 const BASE_BYTES = 96 * 2 ** 20
 /** Bytes per pixel for planes, the decoder's copy of them and RGB: 4.5 to 7 for photos of phones, 13.5 with ten bits a colour. */
@@ -29,24 +28,11 @@ const INTERLEAVED_RGBA = 11
 const CHANNEL_INTERLEAVED = 10
 const PRIMARIES_DISPLAY_P3 = 12
 
-/** The parts of WebAssembly that are used: its types come only with those of browsers. */
-declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array) => object
-  readonly Instance: new (code: object, imports: object) => { readonly exports: Record<string, unknown> }
-  readonly Memory: new () => Memory
-}
-interface Memory {
-  readonly buffer: ArrayBuffer
-  grow: (pages: number) => number
-}
-
-interface Instance {
+interface Instance extends MemoryLimit {
   readonly heif: MainModule
-  readonly memory: Memory
-  limitBytes: number
+  readonly memory: WasmMemory
 }
 
-let code: object | undefined
 let kept: Instance | undefined
 
 /** A file that asks for more memory than a picture of `maxPixels` needs is refused, whatever its header claims. */
@@ -74,9 +60,7 @@ async function start(): Promise<Instance> {
     default: (options: unknown) => MainModule
   }
   const file = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/libheif.wasm')
-  code ??= new WebAssembly.Module(await readFile(file))
-  const compiled = code
-  const instance: { memory?: Memory; limitBytes: number } = { limitBytes: BASE_BYTES }
+  const limit: MemoryLimit = { limitBytes: BASE_BYTES, isExhausted: false }
   const heif = factory({
     print: () => {},
     printErr: () => {},
@@ -84,26 +68,10 @@ async function start(): Promise<Instance> {
     quit: (_status: number, thrown: unknown) => {
       throw thrown
     },
-    instantiateWasm(imports: object, done: (started: object) => unknown) {
-      const started = new WebAssembly.Instance(compiled, imports)
-      const memory = Object.values(started.exports).find((one) => one instanceof WebAssembly.Memory)
-      if (memory) instance.memory = withLimit(memory, () => instance.limitBytes)
-      return done(started)
-    },
+    instantiateWasm: await instantiatedWithin(file, limit),
   })
-  if (!instance.memory) throw new Error('libheif has no memory of its own')
-  return Object.assign(instance, { heif, memory: instance.memory })
-}
-
-/** A failed growth is an allocation that failed, which libheif reports or traps on. */
-function withLimit(memory: Memory, limitBytes: () => number): Memory {
-  const grow = memory.grow.bind(memory)
-  memory.grow = (pages) => {
-    if (memory.buffer.byteLength + pages * PAGE_BYTES > limitBytes())
-      throw new RangeError('more memory than a picture needs')
-    return grow(pages)
-  }
-  return memory
+  if (!limit.memory) throw new Error('libheif has no memory of its own')
+  return Object.assign(limit, { heif, memory: limit.memory })
 }
 
 function decodeWith(heif: MainModule, bytes: Uint8Array, maxPixels: number): HeicPixels | Fault {

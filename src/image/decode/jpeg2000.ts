@@ -1,12 +1,11 @@
 // Decodes JPEG 2000, the portraits of chips: OpenJPEG as WebAssembly, because sharp is built without it.
-import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type startOpenJpeg from '@cornerstonejs/codec-openjpeg/decodewasmjs'
+import { instantiatedWithin, type MemoryLimit, type WasmMemory } from '../limited-memory.ts'
 import type { Pixels } from '../pixels.ts'
 import { DAMAGED, type Fault } from './header.ts'
 import { type Jpeg2000Header, type Jpeg2000Limits, readJpeg2000Header } from './jpeg2000-header.ts'
 
-const PAGE_BYTES = 65_536
 /** Bytes that OpenJPEG needs besides pixels; it takes 50 MB idle. */
 const BASE_BYTES = 96 * 2 ** 20
 /** Bytes per pixel for the components, the tiles and what is handed over: four each, three of them, two and a half times. */
@@ -14,26 +13,13 @@ const BYTES_PER_PIXEL = 40
 /** WebAssembly memory never shrinks: an instance that grew over this is discarded after its picture. */
 const KEPT_BYTES = 128 * 2 ** 20
 
-/** The parts of WebAssembly that are used: its types come only with those of browsers. */
-declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array) => object
-  readonly Instance: new (code: object, imports: object) => { readonly exports: Record<string, unknown> }
-  readonly Memory: new () => Memory
-}
-interface Memory {
-  readonly buffer: ArrayBuffer
-  grow: (pages: number) => number
-}
-
-interface Instance {
+interface Instance extends MemoryLimit {
   readonly codec: Awaited<ReturnType<typeof startOpenJpeg>>
-  readonly memory: Memory
-  limitBytes: number
+  readonly memory: WasmMemory
   /** The decoder goes on where data are missing, and says so. */
   complaints: number
 }
 
-let code: object | undefined
 let kept: Instance | undefined
 
 /** Pixels in sRGB. The header is held against the limits first, and a file that needs more memory than its header says is refused. */
@@ -57,41 +43,24 @@ export async function decodeJpeg2000(bytes: Uint8Array, limits: Jpeg2000Limits):
 async function start(): Promise<Instance> {
   const { default: startCodec } = await import('@cornerstonejs/codec-openjpeg/decodewasmjs')
   const file = createRequire(import.meta.url).resolve('@cornerstonejs/codec-openjpeg/decodewasm')
-  code ??= new WebAssembly.Module(await readFile(file))
-  const compiled = code
-  const instance: { memory?: Memory; limitBytes: number; complaints: number } = {
+  const limit: MemoryLimit & { complaints: number } = {
     limitBytes: BASE_BYTES,
+    isExhausted: false,
     complaints: 0,
   }
   const codec = await startCodec({
     print: (line: string) => {
-      if (/^\[ERROR\]|^\[WARNING\].*(?:truncat|corrupt|missing)/i.test(line)) instance.complaints++
+      if (/^\[ERROR\]|^\[WARNING\].*(?:truncat|corrupt|missing)/i.test(line)) limit.complaints++
     },
     printErr: () => {},
     // Emscripten's own handler would set the exit code of this process.
     quit: (_status: number, thrown: unknown) => {
       throw thrown
     },
-    instantiateWasm(imports: object, done: (started: object) => unknown) {
-      const started = new WebAssembly.Instance(compiled, imports)
-      const memory = Object.values(started.exports).find((one) => one instanceof WebAssembly.Memory)
-      if (memory) instance.memory = withLimit(memory, () => instance.limitBytes)
-      return done(started)
-    },
+    instantiateWasm: await instantiatedWithin(file, limit),
   })
-  if (!instance.memory) throw new Error('OpenJPEG has no memory of its own')
-  return Object.assign(instance, { codec, memory: instance.memory })
-}
-
-/** A failed growth is an allocation that failed, which OpenJPEG reports or traps on. */
-function withLimit(memory: Memory, limitBytes: () => number): Memory {
-  const grow = memory.grow.bind(memory)
-  memory.grow = (pages) => {
-    if (memory.buffer.byteLength + pages * PAGE_BYTES > limitBytes())
-      throw new RangeError('more memory than a picture needs')
-    return grow(pages)
-  }
-  return memory
+  if (!limit.memory) throw new Error('OpenJPEG has no memory of its own')
+  return Object.assign(limit, { codec, memory: limit.memory })
 }
 
 function decodeWith(

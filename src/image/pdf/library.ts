@@ -1,8 +1,8 @@
 // Wraps PDFium as WebAssembly: started on first use, limited in memory, discarded after a trap.
-import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { init as initialise } from '@embedpdf/pdfium'
 import type { Fault } from '../decode/header.ts'
+import { instantiatedWithin, type MemoryLimit, type WasmMemory } from '../limited-memory.ts'
 
 type Call = (...numbers: readonly number[]) => number
 
@@ -18,18 +18,37 @@ export interface Pdfium
 }
 
 const USED = [
-  ...(['FPDF_GetLastError', 'FPDF_GetPageCount', 'FPDF_CloseDocument', 'FPDF_LoadPage'] as const),
-  ...(['FPDF_ClosePage', 'FPDF_GetPageBoundingBox', 'FPDFPage_GetRotation'] as const),
-  ...(['FPDF_GetPageWidthF', 'FPDF_GetPageHeightF', 'FPDF_RenderPageBitmap'] as const),
-  ...(['FPDFBitmap_CreateEx', 'FPDFBitmap_FillRect', 'FPDFBitmap_GetBuffer'] as const),
-  ...(['FPDFBitmap_GetStride', 'FPDFBitmap_Destroy', 'FPDFText_LoadPage', 'FPDFText_ClosePage'] as const),
-  ...(['FPDFText_CountChars', 'FPDFText_GetUnicode', 'FPDFText_IsGenerated', 'FPDFText_GetCharBox'] as const),
-  ...(['FPDFText_GetCharAngle', 'FPDFText_GetTextObject', 'FPDFText_GetFillColor'] as const),
-  ...(['FPDFTextObj_GetTextRenderMode', 'FPDFPage_CountObjects', 'FPDFPage_GetObject'] as const),
-  ...(['FPDFPageObj_GetType', 'FPDFImageObj_GetImagePixelSize'] as const),
+  'FPDF_GetLastError',
+  'FPDF_GetPageCount',
+  'FPDF_CloseDocument',
+  'FPDF_LoadPage',
+  'FPDF_ClosePage',
+  'FPDF_GetPageBoundingBox',
+  'FPDFPage_GetRotation',
+  'FPDF_GetPageWidthF',
+  'FPDF_GetPageHeightF',
+  'FPDF_RenderPageBitmap',
+  'FPDFBitmap_CreateEx',
+  'FPDFBitmap_FillRect',
+  'FPDFBitmap_GetBuffer',
+  'FPDFBitmap_GetStride',
+  'FPDFBitmap_Destroy',
+  'FPDFText_LoadPage',
+  'FPDFText_ClosePage',
+  'FPDFText_CountChars',
+  'FPDFText_GetUnicode',
+  'FPDFText_IsGenerated',
+  'FPDFText_GetCharBox',
+  'FPDFText_GetCharAngle',
+  'FPDFText_GetTextObject',
+  'FPDFText_GetFillColor',
+  'FPDFTextObj_GetTextRenderMode',
+  'FPDFPage_CountObjects',
+  'FPDFPage_GetObject',
+  'FPDFPageObj_GetType',
+  'FPDFImageObj_GetImagePixelSize',
 ] as const
 
-const PAGE_BYTES = 65_536
 /** Bytes that PDFium may take besides the file: a page scanned at 600 dpi has 105 MB of pixels, and some are held twice. */
 const WORKING_BYTES = 320 * 2 ** 20
 /** WebAssembly memory never shrinks: an instance that grew over this is discarded after its file. */
@@ -38,27 +57,14 @@ const KEPT_BYTES = 160 * 2 ** 20
 export const PDF_DAMAGED: Fault = { fault: 'is a PDF that is cut off or damaged' }
 const PDF_TOO_COSTLY: Fault = { fault: 'is a PDF that takes too much memory' }
 
-/** The parts of WebAssembly that are used: its types come only with those of browsers. */
-declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array) => object
-  readonly Instance: new (code: object, imports: object) => { readonly exports: Record<string, unknown> }
-  readonly Memory: new () => Memory
-  readonly RuntimeError: new () => Error
-}
-interface Memory {
-  readonly buffer: ArrayBuffer
-  grow: (pages: number) => number
-}
+/** The part of WebAssembly that is used: its types come only with those of browsers. */
+declare const WebAssembly: { readonly RuntimeError: new () => Error }
 
-interface Instance {
+interface Instance extends MemoryLimit {
   readonly pdfium: Pdfium
-  readonly memory: Memory
-  limitBytes: number
-  /** PDFium asked for more memory than it may have. */
-  isExhausted: boolean
+  readonly memory: WasmMemory
 }
 
-let code: object | undefined
 let kept: Instance | undefined
 
 /** Runs one use at a time. A trap is a fault of the file; anything else that is thrown goes on to the caller. */
@@ -90,35 +96,15 @@ export function heldPdfBytes(): number {
 async function start(): Promise<Instance> {
   const { init } = await import('@embedpdf/pdfium')
   const file = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
-  code ??= new WebAssembly.Module(await readFile(file))
-  const compiled = code
-  const instance: Partial<Instance> & { limitBytes: number } = { limitBytes: WORKING_BYTES }
+  const limit: MemoryLimit = { limitBytes: WORKING_BYTES, isExhausted: false }
   const options = {
     print: () => {},
     printErr: () => {},
-    instantiateWasm(imports: object, done: (started: object) => unknown) {
-      const started = new WebAssembly.Instance(compiled, imports)
-      const memory = Object.values(started.exports).find((one) => one instanceof WebAssembly.Memory)
-      if (memory) Object.assign(instance, { memory: withLimit(memory, instance) })
-      return done(started)
-    },
+    instantiateWasm: await instantiatedWithin(file, limit),
   }
   const pdfium = (await init(options as unknown as Parameters<typeof initialise>[0])) as unknown as Pdfium
   for (const name of USED) if (!(name in pdfium)) throw new Error(`PDFium has no ${name}`)
   pdfium.PDFiumExt_Init()
-  if (!instance.memory) throw new Error('PDFium has no memory of its own')
-  return Object.assign(instance, { pdfium, memory: instance.memory, isExhausted: false })
-}
-
-/** A failed growth is an allocation that failed, on which PDFium gives up the object or traps. */
-function withLimit(memory: Memory, instance: Partial<Instance> & { limitBytes: number }): Memory {
-  const grow = memory.grow.bind(memory)
-  memory.grow = (pages) => {
-    if (memory.buffer.byteLength + pages * PAGE_BYTES > instance.limitBytes) {
-      instance.isExhausted = true
-      throw new RangeError('more memory than a PDF may take')
-    }
-    return grow(pages)
-  }
-  return memory
+  if (!limit.memory) throw new Error('PDFium has no memory of its own')
+  return Object.assign(limit, { pdfium, memory: limit.memory })
 }
