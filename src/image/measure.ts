@@ -1,6 +1,6 @@
 // Measures light and sharpness of a face that was cut out and brought to a fixed size.
 import { filtersFor, mixArea } from './filters.ts'
-import type { Pixels } from './pixels.ts'
+import { luminance, type Pixels } from './pixels.ts'
 
 /** Grey pixels, row by row, from 0 (black) to 255 (white). */
 export interface Grey {
@@ -27,7 +27,7 @@ const BRIGHT = 0.97
 export function greyOf({ width, height, data }: Pixels): Grey {
   const grey = new Uint8Array(width * height)
   for (let at = 0, from = 0; at < grey.length; at++, from += 3)
-    grey[at] = 0.299 * (data[from] ?? 0) + 0.587 * (data[from + 1] ?? 0) + 0.114 * (data[from + 2] ?? 0) + 0.5
+    grey[at] = luminance(data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0) + 0.5
   return { width, height, data: grey }
 }
 

@@ -1,4 +1,4 @@
-// The types of a picture in its file and decoded: plain data, the same on the server and in a browser.
+// A picture in its file and decoded, and how light a pixel is: the same on the server and in a browser.
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'heic' | 'avif'
 
@@ -22,3 +22,7 @@ export interface Extent {
   /** The place behind the last byte. */
   readonly end: number
 }
+
+/** How light a pixel looks, from 0 to 255: the weights of ITU-R BT.601, as cameras and JPEG use them. */
+export const luminance = (red: number, green: number, blue: number): number =>
+  0.299 * red + 0.587 * green + 0.114 * blue

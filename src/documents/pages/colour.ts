@@ -2,7 +2,7 @@
 import type { Point, Size } from '../../image/geometry/geometry.ts'
 import { solved } from '../../image/geometry/linear-equations.ts'
 import { type Homography, project } from '../../image/geometry/perspective.ts'
-import type { Pixels } from '../../image/pixels.ts'
+import { luminance, type Pixels } from '../../image/pixels.ts'
 import type { Side } from '../kinds/kinds.ts'
 
 /** Places across and down at which the page is looked at, without its rim. */
@@ -58,7 +58,7 @@ function placeAt({ width, height, data }: Pixels, middle: Point): number[] | und
       blue += data[at + 2] ?? 0
     }
   const share = 1 / side ** 2
-  const brightness = (0.299 * red + 0.587 * green + 0.114 * blue) * share
+  const brightness = luminance(red, green, blue) * share
   if (brightness < DARKEST || Math.max(red, green, blue) * share > BRIGHTEST) return undefined
   const ratio = (one: number) => Math.log((one * share + HAZE) / (green * share + HAZE))
   return [brightness / 255, ratio(red), ratio(blue)]

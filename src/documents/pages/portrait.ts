@@ -1,7 +1,7 @@
 // Compares the portrait of a card with the card around it: both went through one lens, one sensor and one history of compression.
 import type { Box, Point } from '../../image/geometry/geometry.ts'
 import { project, type Quad } from '../../image/geometry/perspective.ts'
-import type { Pixels } from '../../image/pixels.ts'
+import { luminance, type Pixels } from '../../image/pixels.ts'
 import { type Kind, pageDefinition, type Side } from '../kinds/kinds.ts'
 import type { PortraitLook } from './portrait-look.ts'
 import { ontoPicture, pageSize } from './straighten.ts'
@@ -77,7 +77,7 @@ const isIn = ({ x, y, width, height }: Box, at: Point): boolean =>
 
 const greyAt = ({ width, data }: Pixels, x: number, y: number): number => {
   const from = 3 * (y * width + x)
-  return 0.299 * (data[from] ?? 0) + 0.587 * (data[from + 1] ?? 0) + 0.114 * (data[from + 2] ?? 0)
+  return luminance(data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0)
 }
 
 /** Patches lie on the grid of the compression, evenly spread over the box. */

@@ -1,6 +1,6 @@
 // Counts the levels of the frequencies of the 8 x 8 blocks in which a JPEG was stored from its decoded pixels.
 import { blockCounter } from '../geometry/warp-kernel.ts'
-import type { Pixels } from '../pixels.ts'
+import { luminance, type Pixels } from '../pixels.ts'
 
 /** The file as stored: its grid begins at the first stored pixel, whichever way up that is shown. */
 interface Grid {
@@ -119,7 +119,7 @@ function readBlock(
   for (let y = 0, i = 0; y < 8; y++) {
     let at = start + y * down
     for (let x = 0; x < 8; x++, i++, at += right) {
-      const light = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)
+      const light = luminance(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)
       block[i] = light
       if (light < least) least = light
       if (light > most) most = light

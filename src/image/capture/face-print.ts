@@ -2,7 +2,7 @@
 import type { Transform } from '../geometry/geometry.ts'
 import { cut } from '../geometry/warp.ts'
 import { giveBack } from '../geometry/warp-kernel.ts'
-import type { Pixels } from '../pixels.ts'
+import { luminance, type Pixels } from '../pixels.ts'
 import { type Field, PRINT_GREYS, PRINT_SIDE, shapeOf } from './print-detail.ts'
 
 /** Everything of it is to be protected like the photograph. */
@@ -37,10 +37,7 @@ function greysOf(pixels: Pixels, window: Transform): Uint8Array {
       const x = a * (across + 0.5) + b * (down + 0.5) + c
       const y = d * (across + 0.5) + e * (down + 0.5) + f
       if (x < 1 || y < 1 || x > right || y > bottom) continue
-      const grey =
-        0.299 * (planes[i] as number) +
-        0.587 * (planes[green + i] as number) +
-        0.114 * (planes[blue + i] as number)
+      const grey = luminance(planes[i] as number, planes[green + i] as number, planes[blue + i] as number)
       greys[i] = Math.max(1, Math.min(255, Math.round(grey)))
     }
   giveBack(planes)

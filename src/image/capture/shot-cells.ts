@@ -1,6 +1,6 @@
 // Computes the mean light of a grid of cells over part of a picture, so smoothly that a grid shifted by a hundredth of a cell gives nearly the same.
 import type { Point } from '../geometry/geometry.ts'
-import type { Pixels } from '../pixels.ts'
+import { luminance, type Pixels } from '../pixels.ts'
 
 /** Pixels sampled along a cell: every second or third pixel of larger cells is enough for a mean. */
 const PIXELS_PER_CELL = 6
@@ -65,7 +65,7 @@ function readLight({ width, data }: Pixels, row: number, places: Int32Array, lig
   const start = 3 * width * row
   for (let i = 0; i < places.length; i++) {
     const at = start + 3 * (places[i] ?? 0)
-    light[i] = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)
+    light[i] = luminance(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)
   }
 }
 

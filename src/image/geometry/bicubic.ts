@@ -1,6 +1,6 @@
 // Enlarges a part of a picture, seen at an angle, in grey and without the steps and softness of straight interpolation.
 import type { Grey } from '../measure.ts'
-import type { Pixels } from '../pixels.ts'
+import { luminance, type Pixels } from '../pixels.ts'
 import { boundingBox } from './geometry.ts'
 import { type Homography, project } from './perspective.ts'
 
@@ -72,10 +72,7 @@ function greyPart({ width, height, data }: Pixels, onto: Homography, columns: nu
     const line = Math.min(height - 1, Math.max(0, top + y)) * width
     for (let x = 0; x < size.width; x++, to++) {
       const from = 3 * (line + Math.min(width - 1, Math.max(0, left + x)))
-      grey[to] =
-        0.299 * (data[from] as number) +
-        0.587 * (data[from + 1] as number) +
-        0.114 * (data[from + 2] as number)
+      grey[to] = luminance(data[from] as number, data[from + 1] as number, data[from + 2] as number)
     }
   }
   return { left, top, part: { ...size, data: grey } }

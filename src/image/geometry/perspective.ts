@@ -2,7 +2,7 @@
 
 import { isShrunk, shrunk } from '../capture/shrunk.ts'
 import type { Grey } from '../measure.ts'
-import type { Pixels } from '../pixels.ts'
+import { luminance, type Pixels } from '../pixels.ts'
 import type { Point } from './geometry.ts'
 import type { View } from './perspective-edge.ts'
 import { perspectiveRow, type Taps } from './perspective-row.ts'
@@ -104,11 +104,7 @@ export function flattenGrey(pixels: Pixels, onto: Homography, width: number, hei
   for (let y = 0, to = 0; y < height; y++) {
     perspectiveRow(look.view, look.onto, look.taps, y, look.places, planes)
     for (let x = 0; x < width; x++, to++)
-      data[to] =
-        0.299 * (numbers[x] ?? 0) +
-        0.587 * (numbers[width + x] ?? 0) +
-        0.114 * (numbers[2 * width + x] ?? 0) +
-        0.5
+      data[to] = luminance(numbers[x] ?? 0, numbers[width + x] ?? 0, numbers[2 * width + x] ?? 0) + 0.5
   }
   return { width, height, data }
 }

@@ -1,7 +1,7 @@
 // Cuts a turned, scaled window out of an image straight into the numbers a network takes.
 import { averaging, type Sampler } from '../average.ts'
 import { type Grey, greyOf } from '../measure.ts'
-import type { Pixels } from '../pixels.ts'
+import { luminance, type Pixels } from '../pixels.ts'
 import { apply, scaleOf, type Transform } from './geometry.ts'
 import { bytesOf, greysBetween, planesOf } from './warp-kernel.ts'
 
@@ -79,8 +79,7 @@ export function cropGrey(pixels: Pixels, window: Transform, width: number, heigh
   const grey = new Float32Array(under.width * under.height)
   for (let y = 0, to = 0; y < under.height; y++)
     for (let x = 0, at = 3 * ((under.y + y) * pixels.width + under.x); x < under.width; x++, to++, at += 3)
-      grey[to] =
-        0.299 * at8(pixels.data, at) + 0.587 * at8(pixels.data, at + 1) + 0.114 * at8(pixels.data, at + 2)
+      grey[to] = luminance(at8(pixels.data, at), at8(pixels.data, at + 1), at8(pixels.data, at + 2))
   const { a, b, c, d, e, f } = window
   const data = new Uint8Array(width * height)
   const across = under.width

@@ -2,7 +2,7 @@
 import { planSpectrum, powerProducts } from '../../image/capture/spectrum.ts'
 import type { Box, Point } from '../../image/geometry/geometry.ts'
 import { greyPatch } from '../../image/geometry/warp-kernel.ts'
-import type { Pixels } from '../../image/pixels.ts'
+import { luminance, type Pixels } from '../../image/pixels.ts'
 
 const SIDE = 64
 const plan = planSpectrum(SIDE)
@@ -111,5 +111,5 @@ function copyGrey(pixels: Pixels, { x: left, y: top }: Point, patch: Float32Arra
   const { width, data } = pixels
   for (let y = 0, i = 0; y < SIDE; y++)
     for (let x = 0, at = 3 * ((top + y) * width + left); x < SIDE; x++, i++, at += 3)
-      patch[i] = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)
+      patch[i] = luminance(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)
 }

@@ -1,6 +1,6 @@
 // Tells whether what surrounds a face grows with it while it comes nearer: a room stays or grows little, all of a moved picture grows.
 import { fitSimilarity } from '../../image/geometry/geometry.ts'
-import type { Pixels } from '../../image/pixels.ts'
+import { luminance, type Pixels } from '../../image/pixels.ts'
 import { FACE_POINTS } from '../../models/canonical-mesh.ts'
 import { pointOf } from '../../models/face-mesh.ts'
 import { boxOf } from '../confirm-face.ts'
@@ -26,10 +26,7 @@ export function thumbnailOf({ width, height, data }: Pixels): Thumbnail {
         const row = (rows[i] as number) * width
         for (let j = TAPS * x; j < TAPS * (x + 1); j++) {
           const from = 3 * (row + (columns[j] as number))
-          sum +=
-            0.299 * (data[from] as number) +
-            0.587 * (data[from + 1] as number) +
-            0.114 * (data[from + 2] as number)
+          sum += luminance(data[from] as number, data[from + 1] as number, data[from + 2] as number)
         }
       }
       greys[at] = sum / (TAPS * TAPS) + 0.5
