@@ -178,7 +178,8 @@ export function sendFile(
     }
     const headers = [
       ...headersOf(runtime, request, bytes instanceof Uint8Array ? [bytes] : undefined, type),
-      ...['content-security-policy', "default-src 'none'; sandbox"],
+      'content-security-policy',
+      "default-src 'none'; sandbox",
       ...(name === undefined ? [] : ['content-disposition', `attachment; filename="${name}"`]),
     ]
     if (bytes instanceof Uint8Array) {

@@ -14,7 +14,10 @@ const cases: readonly Area[] = ['verifications', 'policies', 'receipts', 'docume
 
 /** What a reviewer does to a case beside looking at it. A new operation for reviewers is a word here. */
 const decisions: readonly string[] = [
-  ...['decideVerification', 'addVerificationNote', 'claimVerification', 'releaseVerification'],
+  'decideVerification',
+  'addVerificationNote',
+  'claimVerification',
+  'releaseVerification',
 ]
 
 /** A word that is not in the table opens nothing: a newer version may have written it. */

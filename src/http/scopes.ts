@@ -22,8 +22,15 @@ interface Scope {
 
 /** Who signs in, and with what, is not for reading alone: lists of members and keys help whoever wants to be one. */
 const readable: readonly Area[] = [
-  ...['documents', 'faces', 'liveness', 'policies', 'verifications', 'webhooks'],
-  ...['persons', 'receipts', 'organisation'],
+  'documents',
+  'faces',
+  'liveness',
+  'policies',
+  'verifications',
+  'webhooks',
+  'persons',
+  'receipts',
+  'organisation',
 ] as Area[]
 
 /** A word that is not in the table opens nothing: a newer version may have written it. */

@@ -80,8 +80,14 @@ const alike = (text: string): string => text.normalize('NFC').toLowerCase()
 
 /** Some cards print these labels in capitals and others do not. */
 const ANY_CASE = new Set([
-  ...['dauvetriengvadihinh', 'hang', 'ngaytrungtuyen', 'soseri', 'loaixe', 'ngontrotrai', 'ngontrophai'],
-  ...['citizenidentitycard'],
+  'dauvetriengvadihinh',
+  'hang',
+  'ngaytrungtuyen',
+  'soseri',
+  'loaixe',
+  'ngontrotrai',
+  'ngontrophai',
+  'citizenidentitycard',
 ])
 
 interface Part {

@@ -4,23 +4,21 @@ import { mrzNameOf } from '../text/names.ts'
 
 /** Signs of one group look alike: one read as another counts half. */
 const ALIKE = [
-  ...[
-    '0OQDCG',
-    '1ILTJ7',
-    '2Z',
-    '3B8',
-    '5S6',
-    '6G8',
-    '689',
-    '8B',
-    '4A',
-    '7T',
-    'EF',
-    'PRF',
-    'VYU',
-    'MNH',
-    'KX',
-  ],
+  '0OQDCG',
+  '1ILTJ7',
+  '2Z',
+  '3B8',
+  '5S6',
+  '6G8',
+  '689',
+  '8B',
+  '4A',
+  '7T',
+  'EF',
+  'PRF',
+  'VYU',
+  'MNH',
+  'KX',
 ] as const
 const LOOKS_ALIKE = 0.5
 

@@ -33,8 +33,14 @@ const table = <Name extends string>(rows: Readonly<Record<Name, FieldRow>>) => r
 
 /** What a certificate is about, as its labels call it. */
 const NOUNS = [
-  ...['công ty', 'doanh nghiệp', 'chi nhánh', 'văn phòng đại diện'],
-  ...['địa điểm kinh doanh', 'hộ kinh doanh', 'hợp tác xã', 'quỹ tín dụng'],
+  'công ty',
+  'doanh nghiệp',
+  'chi nhánh',
+  'văn phòng đại diện',
+  'địa điểm kinh doanh',
+  'hộ kinh doanh',
+  'hợp tác xã',
+  'quỹ tín dụng',
 ]
 const ofAll = (text: (noun: string) => string): string[] => NOUNS.map(text)
 
@@ -287,8 +293,14 @@ export type Target =
 
 /** The text after these labels is the value of no field. */
 const OTHER_LABELS = [
-  ...['Tên tổ chức', 'Số quyết định thành lập', 'Chữ ký', 'Ghi chú', 'Ngày hoạt động'],
-  ...['Giá trị phần vốn góp', 'Tỷ lệ', 'Số cổ phần được quyền chào bán'],
+  'Tên tổ chức',
+  'Số quyết định thành lập',
+  'Chữ ký',
+  'Ghi chú',
+  'Ngày hoạt động',
+  'Giá trị phần vốn góp',
+  'Tỷ lệ',
+  'Số cổ phần được quyền chào bán',
 ]
 
 export const LABELS: readonly { readonly target: Target; readonly texts: readonly string[] }[] = [

@@ -95,16 +95,18 @@ export async function readVideo(
 
 /** The reader is forced, only files may be opened, and of decoders only those named. */
 function opening(path: string, { reader }: VideoContainer, { maxMegapixels }: VideoLimits): string[] {
+  // biome-ignore format: an option stands beside its value
   return [
-    ...['-nostdin', '-hide_banner', '-nostats', '-threads', '1', '-protocol_whitelist', 'file'],
-    ...['-codec_whitelist', DECODERS, '-max_pixels', String(Math.ceil(maxMegapixels * 1e6))],
-    ...['-f', reader, '-i', path, '-map', '0:V:0', '-an', '-sn', '-dn'],
+    '-nostdin', '-hide_banner', '-nostats', '-threads', '1', '-protocol_whitelist', 'file',
+    '-codec_whitelist', DECODERS, '-max_pixels', String(Math.ceil(maxMegapixels * 1e6)),
+    '-f', reader, '-i', path, '-map', '0:V:0', '-an', '-sn', '-dn',
   ]
 }
 
 /** Prints one line a packet and decodes nothing; it reads a little past the limit to see whether there is more. */
+// biome-ignore format: an option stands beside its value
 const counting = ({ longestMs }: VideoLimits): string[] => [
-  ...['-c', 'copy', '-t', String(longestMs / 1000 + 2), '-f', 'framecrc', 'pipe:1'],
+  '-c', 'copy', '-t', String(longestMs / 1000 + 2), '-f', 'framecrc', 'pipe:1',
 ]
 
 async function probe(errand: Errand): Promise<VideoFacts | VideoFault> {

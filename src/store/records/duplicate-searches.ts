@@ -112,7 +112,13 @@ export async function advanceSearch(
        state = $8, finished_at = $9
      WHERE organisation_id = $1 AND id = $2 AND holder = $3 AND state = 'running' RETURNING id`,
     [
-      ...[organisationId, id, holder, position, searched, pairs.length, until],
+      organisationId,
+      id,
+      holder,
+      position,
+      searched,
+      pairs.length,
+      until,
       isLast ? 'finished' : 'running',
       isLast ? now : null,
     ],
