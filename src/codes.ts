@@ -161,3 +161,11 @@ export function refuse(code: Code, path: string, why: string, said = `${path} ${
   const message = code === codes.badRequest ? code.message : `${code.message}: ${said}`
   return new Refusal(code, { message, errors: [{ path, message: why }] })
 }
+
+/** A refusal that is about no single field: its message begins as the table spells it, and says why. */
+export function refuseBecause(code: Code, why: string, retryAfterSeconds?: number): Refusal {
+  return new Refusal(code, {
+    message: `${code.message}: ${why}`,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  })
+}

@@ -1,5 +1,5 @@
 // Runs the jobs that look at an uploaded image, cuts off what follows its end, and refuses one that cannot be read by the name of its field.
-import { codes, Refusal, refuse } from './codes.ts'
+import { codes, refuse, refuseBecause } from './codes.ts'
 import type { PageAsk, Pages } from './documents/pages/page.ts'
 import type { ImageReading } from './image/decode/image.ts'
 import type { Extent, ImageFacts } from './image/pixels.ts'
@@ -64,9 +64,7 @@ export function readableVideo<Answer extends object>(
   field: string,
 ): Answer {
   if (!('noProgram' in answer)) return readable<Answer>(answer, field)
-  throw new Refusal(codes.unavailable, {
-    message: 'Service Unavailable: this server has no ffmpeg that runs, which reads videos',
-  })
+  throw refuseBecause(codes.unavailable, 'this server has no ffmpeg that runs, which reads videos')
 }
 
 /** The pages of documents in an uploaded image, and what is written on them; refused like `inspectUpload`. */

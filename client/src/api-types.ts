@@ -5252,7 +5252,7 @@ export interface components {
             created_at: string;
             /** @description When it stops taking frames, as ISO 8601 in UTC. */
             expires_at: string;
-            /** @description When it was judged, as ISO 8601 in UTC; null before that. */
+            /** @description When it was judged, as ISO 8601 in UTC. Null before that. */
             closed_at: string | null;
             /** @description The `consent_reference` of the request that brought it; null without one. */
             consent_reference: string | null;
@@ -5322,7 +5322,7 @@ export interface components {
             number: number;
             /** @description When it arrived, as ISO 8601 in UTC. */
             received_at: string;
-            /** @description When its file was removed, as ISO 8601 in UTC; null where it is still kept. */
+            /** @description When its file was removed, as ISO 8601 in UTC. Null where it is still kept. */
             file_removed_at: string | null;
             /** @description Everything that was read in the picture. */
             reading: unknown;
@@ -5396,7 +5396,7 @@ export interface components {
             created_at: string;
             /** @description Until when the person could go on, as ISO 8601 in UTC. */
             expires_at: string;
-            /** @description When it came to an end, as ISO 8601 in UTC; null before that. */
+            /** @description When it came to an end, as ISO 8601 in UTC. Null before that. */
             finished_at: string | null;
             /** @description The `consent_reference` of the request that brought it; null without one. */
             consent_reference: string | null;
@@ -5418,7 +5418,7 @@ export interface components {
             result_code: number | null;
             /** @description When it was begun, as ISO 8601 in UTC. */
             begun_at: string;
-            /** @description When it was over, as ISO 8601 in UTC; null while it is open. */
+            /** @description When it was over, as ISO 8601 in UTC. Null while it is open. */
             ended_at: string | null;
             /** @description What was found. */
             findings: unknown;
@@ -5467,9 +5467,9 @@ export interface components {
             created_at: string;
             /** @description Until when it was good, as ISO 8601 in UTC. */
             expires_at: string;
-            /** @description When it was used, as ISO 8601 in UTC; null where it was not. */
+            /** @description When it was used, as ISO 8601 in UTC. Null where it was not. */
             used_at: string | null;
-            /** @description When it was ended, as ISO 8601 in UTC; null where it was not. */
+            /** @description When it was ended, as ISO 8601 in UTC. Null where it was not. */
             ended_at: string | null;
         };
         ExportedToken: {
@@ -5481,7 +5481,7 @@ export interface components {
             created_at: string;
             /** @description Until when it was good, as ISO 8601 in UTC. */
             expires_at: string;
-            /** @description When it was ended, as ISO 8601 in UTC; null where it was not. */
+            /** @description When it was ended, as ISO 8601 in UTC. Null where it was not. */
             ended_at: string | null;
         };
         ExportedDelivery: {
@@ -5502,7 +5502,7 @@ export interface components {
             attempts: number;
             /** @description When it was put in the outbox, as ISO 8601 in UTC. */
             created_at: string;
-            /** @description When it was delivered or given up, as ISO 8601 in UTC; null while it waits. */
+            /** @description When it was delivered or given up, as ISO 8601 in UTC. Null while it waits. */
             finished_at: string | null;
         };
         /**
@@ -6175,9 +6175,9 @@ export interface components {
             version: number | null;
             /** @description Whether it comes with the program. You cannot change a preset. */
             is_preset: boolean;
-            /** @description When the policy was made; null for a preset that was not used yet, as ISO 8601 in UTC. */
+            /** @description When the policy was made, as ISO 8601 in UTC. Null for a preset that was not used yet. */
             created_at: string | null;
-            /** @description When it was archived; null where it was not, as ISO 8601 in UTC. */
+            /** @description When it was archived, as ISO 8601 in UTC. Null where it was not. */
             archived_at: string | null;
         };
         /**
@@ -6215,9 +6215,9 @@ export interface components {
             version: number | null;
             /** @description Whether it comes with the program. You cannot change a preset. */
             is_preset: boolean;
-            /** @description When the policy was made; null for a preset that was not used yet, as ISO 8601 in UTC. */
+            /** @description When the policy was made, as ISO 8601 in UTC. Null for a preset that was not used yet. */
             created_at: string | null;
-            /** @description When it was archived; null where it was not, as ISO 8601 in UTC. */
+            /** @description When it was archived, as ISO 8601 in UTC. Null where it was not. */
             archived_at: string | null;
             /** @description The policy with everything filled in that was left out. */
             definition: components["schemas"]["Policy"];

@@ -5,6 +5,7 @@ import { namedSchema } from '../http/json-schema.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route-spec.ts'
 import { base64File, text } from '../http/schemas.ts'
+import { iso, timeOrNull } from '../http/times.ts'
 import type { Runtime } from '../runtime.ts'
 import { findBrand, findLogo, keepBrand } from '../store/records/brands.ts'
 import { readable } from '../uploaded-images.ts'
@@ -87,10 +88,7 @@ const shownBrand = namedSchema(
     .object({
       ...settings,
       has_logo: z.boolean().describe('Whether there is a logo.'),
-      updated_at: z
-        .string()
-        .nullable()
-        .describe('When it was last changed, as ISO 8601 in UTC. Null where it never was.'),
+      updated_at: timeOrNull('When it was last changed', 'Null where it never was.'),
     })
     .describe('How the organisation looks to the people that it asks.'),
 )
@@ -120,7 +118,7 @@ export function brandRoutes(runtime: Runtime): Route[] {
     return {
       ...(found && (JSON.parse(found.settings) as Stored).brand),
       has_logo: found?.hasLogo ?? false,
-      updated_at: found ? new Date(found.updatedAt).toISOString() : null,
+      updated_at: found ? iso(found.updatedAt) : null,
     }
   }
   return [

@@ -4,6 +4,7 @@ import { attestationReasons } from '../attestation/fault.ts'
 import { codes, refuse } from '../codes.ts'
 import { decodeBase64 } from '../http/base64.ts'
 import { namedSchema } from '../http/json-schema.ts'
+import { iso, isoOrNull, time, timeOrNull } from '../http/times.ts'
 import { type CaptureKey, captureAsks } from '../store/records/capture-keys.ts'
 import type { RefusedReason, Registration } from './register.ts'
 import {
@@ -70,17 +71,12 @@ export const captureKey = namedSchema(
         .describe(
           'When the certificates of the factory ended, as ISO 8601 in UTC, where they had when the key was registered (`SELFSAME_ANDROID_ENDED_FACTORY`).',
         ),
-      created_at: z.string().describe('When it was registered, as ISO 8601 in UTC.'),
-      expires_at: z.string().describe('Until when it is good, as ISO 8601 in UTC.'),
-      revoked_at: z
-        .string()
-        .nullable()
-        .describe('When it was revoked, as ISO 8601 in UTC. Null where it was not.'),
+      created_at: time('When it was registered'),
+      expires_at: time('Until when it is good'),
+      revoked_at: timeOrNull('When it was revoked', 'Null where it was not.'),
     })
     .describe('A key that signs frames.'),
 )
-
-export const iso = (ms: number): string => new Date(ms).toISOString()
 
 export function shownKey(key: CaptureKey): z.output<typeof captureKey> {
   const {
@@ -102,7 +98,7 @@ export function shownKey(key: CaptureKey): z.output<typeof captureKey> {
     ...(typeof certificates_ended_at === 'string' && { certificates_ended_at }),
     created_at: iso(key.createdAt),
     expires_at: iso(key.expiresAt),
-    revoked_at: key.revokedAt === null ? null : iso(key.revokedAt),
+    revoked_at: isoOrNull(key.revokedAt),
   }
 }
 
@@ -169,10 +165,7 @@ export const shownSettings = namedSchema(
   z
     .object({
       ...settingsFields,
-      updated_at: z
-        .string()
-        .nullable()
-        .describe('When they were last changed, as ISO 8601 in UTC. Null for never.'),
+      updated_at: timeOrNull('When they were last changed', 'Null for never.'),
     })
     .describe('What the organisation believes and asks of captures.'),
 )

@@ -5,6 +5,7 @@ import { readPlayKeys } from '../attestation/play-integrity.ts'
 import { codes, refuse } from '../codes.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route-spec.ts'
+import { iso, time } from '../http/times.ts'
 import type { Runtime } from '../runtime.ts'
 import { type CaptureKey, findCaptureKey, revokeCaptureKey } from '../store/records/capture-keys.ts'
 import { openNonces } from './nonces.ts'
@@ -15,7 +16,6 @@ import {
   exampleNonce,
   exampleSettings,
   exampleWebKey,
-  iso,
   refusedReason,
   registration,
   registrationOf,
@@ -61,7 +61,7 @@ export function captureKeyRoutes(runtime: Runtime): Route[] {
           .describe(
             'Text that the device has its key attested for: the bytes of this text are the challenge.',
           ),
-        expires_at: z.string().describe('Until when it is good, as ISO 8601 in UTC.'),
+        expires_at: time('Until when it is good'),
       },
       answers: [codes.success],
       example: {

@@ -2,6 +2,7 @@
 import { recorded } from '../audit/command.ts'
 import { type Settings, settings } from '../config.ts'
 import { scopeNames, scopes } from '../http/scopes.ts'
+import { isoOrNull } from '../http/times.ts'
 import * as apiKeys from '../organisations/api-keys.ts'
 import type { Store } from '../store/open.ts'
 import { type ApiKey, findApiKey, listApiKeys } from '../store/records/api-keys.ts'
@@ -32,7 +33,7 @@ export async function createKey(
       apiKeys.createKey({ ...store, now }, { ...wanted, organisationId, expiresAt }),
     )
   })
-  if (json) return say(JSON.stringify({ ...wanted, organisation: org, expiresAt: iso(expiresAt), key }))
+  if (json) return say(JSON.stringify({ ...wanted, organisation: org, expiresAt: isoOrNull(expiresAt), key }))
   show(wanted.id, key, expiresAt)
   if (test) say('It is a key of the sandbox: it makes and sees test verifications, and nothing that is live.')
 }
@@ -89,10 +90,10 @@ export async function listKeys(
       scopes: key.scopes.split(','),
       isTest: key.isTest === 1,
       state: stateOf(key, now),
-      createdAt: iso(key.createdAt),
-      expiresAt: iso(key.expiresAt),
-      revokedAt: iso(key.revokedAt),
-      lastUsedAt: iso(key.lastUsedAt),
+      createdAt: isoOrNull(key.createdAt),
+      expiresAt: isoOrNull(key.expiresAt),
+      revokedAt: isoOrNull(key.revokedAt),
+      lastUsedAt: isoOrNull(key.lastUsedAt),
     }))
   })
   if (json) return say(JSON.stringify(rows, null, 2))
@@ -104,7 +105,6 @@ export async function listKeys(
     say('There is no API key yet. `selfsame api-key create ORG NAME --scope SCOPES` creates one.')
 }
 
-const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 const day = (time: string | null): string => time?.slice(0, 10) ?? 'never'.padEnd(10)
 
 function stateOf({ revokedAt, expiresAt }: ApiKey, now: number): 'good' | 'expired' | 'revoked' {
@@ -145,7 +145,7 @@ export async function rotateKey(config: Settings, text: string, options: RotateO
     )
     return { ...fresh, expiresAt }
   })
-  if (json) return say(JSON.stringify({ id, expiresAt: iso(expiresAt), key }))
+  if (json) return say(JSON.stringify({ id, expiresAt: isoOrNull(expiresAt), key }))
   show(id, key, expiresAt)
   say(hours > 0 ? `The old key works for ${hours} more hours.` : 'The old key is refused from now on.')
 }
@@ -186,6 +186,6 @@ async function keyNamed({ database }: Store, text: string): Promise<ApiKey> {
 function show(id: string, key: string, expiresAt: number | null): void {
   say(`id       ${id}`)
   say(`key      ${key}`)
-  say(`expires  ${day(iso(expiresAt)).trim()}`)
+  say(`expires  ${day(isoOrNull(expiresAt)).trim()}`)
   say('The key is shown this once; only its hash is kept. Send it as `Authorization: Bearer KEY`.')
 }

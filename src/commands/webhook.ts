@@ -1,6 +1,7 @@
 // selfsame webhook: lists, adds, removes and rotates the endpoints of organisations, and shows and replays deliveries.
 import { recorded } from '../audit/command.ts'
 import type { Settings } from '../config.ts'
+import { iso, isoOrNull } from '../http/times.ts'
 import type { Store } from '../store/open.ts'
 import { listOrganisations } from '../store/records/organisations.ts'
 import {
@@ -43,7 +44,7 @@ export async function listWebhooks(
       url: endpoint.url,
       events: endpoint.events,
       description: endpoint.description,
-      createdAt: new Date(endpoint.createdAt).toISOString(),
+      createdAt: iso(endpoint.createdAt),
     }))
   })
   if (json) return say(JSON.stringify(rows, null, 2))
@@ -161,12 +162,11 @@ export async function listWebhookDeliveries(
     }
     return listDeliveries(store.database, filter, most)
   })
-  const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
   const shown = rows.map(({ organisationId: _, createdAt, nextAt, finishedAt, ...row }) => ({
     ...row,
-    createdAt: iso(createdAt),
-    nextAt: row.state === 'waiting' ? iso(nextAt) : null,
-    finishedAt: iso(finishedAt),
+    createdAt: isoOrNull(createdAt),
+    nextAt: row.state === 'waiting' ? isoOrNull(nextAt) : null,
+    finishedAt: isoOrNull(finishedAt),
   }))
   if (json) return say(JSON.stringify(shown, null, 2))
   for (const row of shown)

@@ -1,7 +1,7 @@
 // Pages of other origins: which of them may call and read, and which requests a browser sent on behalf of any other.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { codes, Refusal } from '../codes.ts'
+import { codes, type Refusal, refuseBecause } from '../codes.ts'
 import { bearsVisit } from './visits.ts'
 
 /** The setting `SELFSAME_CORS_ORIGINS`: origins as browsers write them, or `*` alone for any. */
@@ -140,12 +140,13 @@ function wasAsked(method: string, headers: IncomingHttpHeaders): boolean {
 }
 
 const otherOrigin = (): Refusal =>
-  new Refusal(codes.forbidden, {
-    message: 'Forbidden: a page of another origin sent this, and SELFSAME_CORS_ORIGINS does not list it',
-  })
+  refuseBecause(
+    codes.forbidden,
+    'a page of another origin sent this, and SELFSAME_CORS_ORIGINS does not list it',
+  )
 
 const notAsked = (): Refusal =>
-  new Refusal(codes.forbidden, {
-    message:
-      'Forbidden: while SELFSAME_CORS_ORIGINS is *, pages of other origins send X-Requested-With with what is not JSON',
-  })
+  refuseBecause(
+    codes.forbidden,
+    'while SELFSAME_CORS_ORIGINS is *, pages of other origins send X-Requested-With with what is not JSON',
+  )

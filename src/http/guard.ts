@@ -1,6 +1,6 @@
 // Guards every route before a body is read: origin, credentials, content type, limits, and memory for the body.
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
-import { codes, Refusal, refuse } from '../codes.ts'
+import { codes, Refusal, refuse, refuseBecause } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Login, UsedKey } from './authenticator.ts'
 import { refuseOtherOrigins } from './cross-origin.ts'
@@ -163,7 +163,7 @@ function beyondScope({ id, scopes }: UsedKey, area: Area, method: string): strin
   return `the API key ${id} has the scope ${scopes.join(', ')}; this call needs ${needed}`
 }
 
-const forbidden = (why: string): Refusal => new Refusal(codes.forbidden, { message: `Forbidden: ${why}` })
+const forbidden = (why: string): Refusal => refuseBecause(codes.forbidden, why)
 
 /** What a person may call counts towards the limits before anything else: a refused call has its audit entry too. */
 function checkVisit(
@@ -241,8 +241,7 @@ function checkType(request: FastifyRequest, { takes, mayBeEmpty }: GuardedRoute)
     )
 }
 
-const otherType = (wanted: string): Refusal =>
-  new Refusal(codes.unsupportedMediaType, { message: `${codes.unsupportedMediaType.message}: ${wanted}` })
+const otherType = (wanted: string): Refusal => refuseBecause(codes.unsupportedMediaType, wanted)
 
 const isEmpty = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
@@ -255,14 +254,7 @@ function announcedBytes({ headers }: FastifyRequest, { bodyLimitBytes }: Guarded
   return Number(length)
 }
 
-const shuttingDown = (): Refusal =>
-  new Refusal(codes.unavailable, {
-    message: 'Service Unavailable: the server is shutting down',
-    retryAfterSeconds: 5,
-  })
+const shuttingDown = (): Refusal => refuseBecause(codes.unavailable, 'the server is shutting down', 5)
 
 const tooManyLogins = (retryAfterSeconds: number): Refusal =>
-  new Refusal(codes.tooManyRequests, {
-    message: 'Too Many Requests: too many wrong credentials',
-    retryAfterSeconds,
-  })
+  refuseBecause(codes.tooManyRequests, 'too many wrong credentials', retryAfterSeconds)

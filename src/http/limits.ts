@@ -1,5 +1,5 @@
 // Limits of an organisation: requests a second, requests at a time, memory for bodies as they arrive, and how slowly they may.
-import { codes, Refusal } from '../codes.ts'
+import { codes, type Refusal, refuseBecause } from '../codes.ts'
 import { sizeText } from './base64.ts'
 
 export interface Limits {
@@ -89,10 +89,11 @@ export function openLimits({
     if (free >= (isOnly ? 0 : caller.bytes + bytes)) return
     if (caller.bytes > heldByBody)
       throw tooMany(`requests of this organisation in flight hold ${sizeText(caller.bytes)} of bodies`, 1)
-    throw new Refusal(codes.unavailable, {
-      message: `Service Unavailable: requests in flight hold the ${sizeText(memoryForBodiesBytes)} set aside for bodies`,
-      retryAfterSeconds: 1,
-    })
+    throw refuseBecause(
+      codes.unavailable,
+      `requests in flight hold the ${sizeText(memoryForBodiesBytes)} set aside for bodies`,
+      1,
+    )
   }
 
   function count(pace: Pace, bound: typeof visitPace, whose: string): void {
@@ -208,10 +209,8 @@ function openPace(rateBytes: number, graceMs: number, clock: () => number) {
 }
 
 const tooSlow = (rateBytes: number): Refusal =>
-  new Refusal(codes.requestTimeout, {
-    message: `${codes.requestTimeout.message}: the body comes more slowly than ${sizeText(rateBytes)} a second`,
-  })
+  refuseBecause(codes.requestTimeout, `the body comes more slowly than ${sizeText(rateBytes)} a second`)
 
 function tooMany(reason: string, retryAfterSeconds: number): Refusal {
-  return new Refusal(codes.tooManyRequests, { message: `Too Many Requests: ${reason}`, retryAfterSeconds })
+  return refuseBecause(codes.tooManyRequests, reason, retryAfterSeconds)
 }

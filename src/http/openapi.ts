@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
-import { type Code, codes, Refusal, refuse } from '../codes.ts'
+import { type Code, codes, Refusal, refuse, refuseBecause } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
 import { answerHeaders, ownRefusals, sharedRefusals, stepRefusals } from './describe.ts'
 import { addNamed, describeSchema, type NamedSchemas, namedSchema, reference } from './json-schema.ts'
@@ -178,9 +178,10 @@ const refusalExamples: Readonly<Record<number, Refusal>> = {
     'photo',
     'is not an image that can be read: JPEG, PNG, WebP, HEIC or AVIF',
   ),
-  [codes.storageFull.status]: new Refusal(codes.storageFull, {
-    message: `${codes.storageFull.message}: the organisation may store 100 GiB and stores 100 GiB; this needs 2.3 MiB more`,
-  }),
+  [codes.storageFull.status]: refuseBecause(
+    codes.storageFull,
+    'the organisation may store 100 GiB and stores 100 GiB; this needs 2.3 MiB more',
+  ),
 }
 
 function refusalResponse(code: Code): object {

@@ -1,6 +1,6 @@
 // Manages the members of an organisation: invites them, changes what they may do, resets how they sign in, removes them.
 import { randomUUID } from 'node:crypto'
-import { codes, Refusal, refuse } from '../codes.ts'
+import { codes, Refusal, refuse, refuseBecause } from '../codes.ts'
 import { drawLetters, hasGoodChecksum, hashOfSecret, secretLetters, withChecksum } from '../secret-text.ts'
 import { type Database, type Queries, ReferenceMissing } from '../store/port.ts'
 import { endSessionsOf, removePasskeys } from '../store/records/member-sessions.ts'
@@ -91,8 +91,7 @@ async function known(queries: Queries, place: records.MemberPlace): Promise<reco
 export const noMember = (): Refusal =>
   refuse(codes.notFound, 'member_id', 'is not known', 'there is no such member')
 
-export const conflict = (why: string): Refusal =>
-  new Refusal(codes.conflict, { message: `${codes.conflict.message}: ${why}` })
+export const conflict = (why: string): Refusal => refuseBecause(codes.conflict, why)
 
 /** Somebody must be left who can let others in. */
 async function checkNotLast(queries: Queries, member: records.Member): Promise<void> {

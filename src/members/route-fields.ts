@@ -5,16 +5,11 @@ import { namedSchema } from '../http/json-schema.ts'
 import { dropSession, setDevice, setSession, type UsedSession } from '../http/member-session.ts'
 import { type RoleName, roleNames, roles } from '../http/roles.ts'
 import { text } from '../http/schemas.ts'
+import { iso, isoOrNull, time, timeOrNull } from '../http/times.ts'
 import type { Member } from '../store/records/members.ts'
 import { stateOf } from './manage.ts'
 import { leastPassword, mostPassword } from './password-rules.ts'
 import type { SignedIn } from './sign-in.ts'
-
-export const iso = (ms: number): string => new Date(ms).toISOString()
-export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))
-const time = (about: string) => z.string().describe(`${about}, as ISO 8601 in UTC.`)
-const timeOrNull = (about: string, otherwise: string) =>
-  z.string().nullable().describe(`${about}, as ISO 8601 in UTC. ${otherwise}`)
 
 export const role = namedSchema(
   'MemberRole',

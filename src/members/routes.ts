@@ -4,6 +4,7 @@ import { codes } from '../codes.ts'
 import { namedSchema } from '../http/json-schema.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route-spec.ts'
+import { iso, time } from '../http/times.ts'
 import type { Runtime } from '../runtime.ts'
 import { endSessionsOf } from '../store/records/member-sessions.ts'
 import { findMember, listMembers } from '../store/records/members.ts'
@@ -22,7 +23,6 @@ import {
   exampleInvited,
   exampleMember,
   exampleToken,
-  iso,
   member,
   memberFields,
   memberParam,
@@ -47,7 +47,7 @@ const invitation = namedSchema(
           'The link to send to the member. It works once. A path alone where SELFSAME_PUBLIC_URL is not set.',
         ),
       token: z.string().describe('The secret in the link. It is shown this once; only its hash is kept.'),
-      expires_at: z.string().describe('Until when it is good, as ISO 8601 in UTC.'),
+      expires_at: time('Until when it is good'),
     })
     .describe('The link by which a member joins.'),
 )

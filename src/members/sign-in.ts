@@ -1,5 +1,5 @@
 // Signs members in: by password or passkey, by an invitation the first time; and changes what they sign in with.
-import { codes, Refusal, refuse } from '../codes.ts'
+import { codes, Refusal, refuse, refuseBecause } from '../codes.ts'
 import { type Guessing, networkOf } from '../organisations/guessing.ts'
 import { hashPassword, matchNothing, passwordMatches } from '../organisations/passwords.ts'
 import { hashOfSecret } from '../secret-text.ts'
@@ -275,10 +275,7 @@ export function openSignIn(options: SignInOptions): SignIn {
 const firstPasskey = '1'
 
 const tooMany = (retryAfterSeconds: number): Refusal =>
-  new Refusal(codes.tooManyRequests, {
-    message: 'Too Many Requests: too many wrong credentials',
-    retryAfterSeconds,
-  })
+  refuseBecause(codes.tooManyRequests, 'too many wrong credentials', retryAfterSeconds)
 
 const noInvitation = (): Refusal =>
   refuse(

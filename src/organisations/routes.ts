@@ -7,6 +7,7 @@ import { namedSchema, reference } from '../http/json-schema.ts'
 import { route } from '../http/route.ts'
 import type { OpenRoute, Route } from '../http/route-spec.ts'
 import { checks } from '../http/schemas.ts'
+import { isoOrNull, time, timeOrNull } from '../http/times.ts'
 import type { Runtime } from '../runtime.ts'
 import { type ApiKey, findApiKey } from '../store/records/api-keys.ts'
 import { mirroredFramesOf, organisationName } from '../store/records/organisations.ts'
@@ -77,10 +78,7 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
             name: z.string().describe('Name that the operator gave the key.'),
             scopes: z.array(z.string()).describe('What the key may be used for.'),
             is_test: z.boolean().describe('Whether it is a key of the sandbox.'),
-            expires_at: z
-              .string()
-              .nullable()
-              .describe('When the key expires, as ISO 8601 in UTC. Null where it does not.'),
+            expires_at: timeOrNull('When the key expires', 'Null where it does not.'),
           })
           .describe('The API key that was used.'),
       )
@@ -172,7 +170,7 @@ const shownKey = ({ id, name, scopes, isTest, expiresAt }: ApiKey) => ({
   name,
   scopes: scopes.split(','),
   is_test: isTest === 1,
-  expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+  expires_at: isoOrNull(expiresAt),
 })
 
 const sha256 = z.string().describe('SHA-256 as hexadecimal text.')
@@ -184,7 +182,7 @@ const receipt = namedSchema(
     id: z.string().describe('The request id of the verdict.'),
     organisation: z.string().describe('Id of the organisation that asked.'),
     operation: z.string().describe('The operation that judged, by its `operationId`.'),
-    at: z.string().describe('When the verdict was answered, as ISO 8601 in UTC.'),
+    at: time('When the verdict was answered'),
     inputs: z
       .array(
         namedSchema(

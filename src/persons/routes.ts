@@ -6,6 +6,7 @@ import { namedSchema } from '../http/json-schema.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route-spec.ts'
 import { checks, examplePicture, externalPersonId, text } from '../http/schemas.ts'
+import { time, timeOrNull } from '../http/times.ts'
 import type { Runtime } from '../runtime.ts'
 import { erasePerson } from './erase.ts'
 import { type Exported, exportPerson, type Mark, readMark, writeItem, writeMark } from './export.ts'
@@ -94,7 +95,6 @@ const erasing = ({ store, gallery, now }: Runtime) =>
   })
 
 const idOf = (what: string) => z.string().describe(`Id of the ${what}.`)
-const at = (what: string) => z.string().describe(`${what}, as ISO 8601 in UTC.`)
 const consent = z
   .string()
   .nullable()
@@ -107,11 +107,9 @@ const kinds = {
   challenges: z.object({
     id: idOf('challenge'),
     family: z.string().describe('Family of the challenge: `distance`, `nose`, `profile` or `light`.'),
-    created_at: at('When it was started'),
-    expires_at: at('When it stops taking frames'),
-    closed_at: at('When it was judged')
-      .nullable()
-      .describe('When it was judged, as ISO 8601 in UTC; null before that.'),
+    created_at: time('When it was started'),
+    expires_at: time('When it stops taking frames'),
+    closed_at: timeOrNull('When it was judged', 'Null before that.'),
     consent_reference: consent,
     plan: z.unknown().describe('What its start asked of the person: boxes, tasks and numbers of frames.'),
     verdict: namedSchema(
@@ -129,8 +127,8 @@ const kinds = {
     id: idOf('frame'),
     challenge_id: idOf('challenge'),
     task: z.string().describe('The task that the frame was sent for.'),
-    taken_at: at('When it was taken, by the clock of the caller'),
-    received_at: at('When it arrived'),
+    taken_at: time('When it was taken, by the clock of the caller'),
+    received_at: time('When it arrived'),
     guidance: z
       .string()
       .nullable()
@@ -141,7 +139,7 @@ const kinds = {
   prints: z.object({
     id: idOf('fingerprint'),
     challenge_id: idOf('challenge'),
-    seen_at: at('When the frame arrived'),
+    seen_at: time('When the frame arrived'),
     print: z.string().describe('The fingerprint of the frame, as Base64 text.'),
   }),
   documents: z.object({
@@ -151,23 +149,21 @@ const kinds = {
       .describe(
         'What it was read as: an identity document, a driving licence, or `chip` for the chip of one.',
       ),
-    created_at: at('When it was created'),
+    created_at: time('When it was created'),
     consent_reference: consent,
   }),
   confirmations: z.object({
     id: idOf('confirmation'),
     document_id: idOf('document'),
-    received_at: at('When it was recorded'),
+    received_at: time('When it was recorded'),
     answer: z.unknown().describe('What the authority answered, as it was recorded.'),
   }),
   pictures: z.object({
     id: idOf('picture'),
     document_id: idOf('document'),
     number: z.int().describe('Place of the picture among those of its document.'),
-    received_at: at('When it arrived'),
-    file_removed_at: at('When its file was removed')
-      .nullable()
-      .describe('When its file was removed, as ISO 8601 in UTC; null where it is still kept.'),
+    received_at: time('When it arrived'),
+    file_removed_at: timeOrNull('When its file was removed', 'Null where it is still kept.'),
     reading: z.unknown().describe('Everything that was read in the picture.'),
     content,
   }),
@@ -176,7 +172,7 @@ const kinds = {
     collection_id: collection,
     file_id: idOf('stored photo'),
     embedder: z.string().describe('Name and version of the network that made the vector.'),
-    created_at: at('When it was registered'),
+    created_at: time('When it was registered'),
     consent_reference: consent,
     vector: z.array(z.number()).describe('The numbers by which the face is recognised.'),
     content,
@@ -188,14 +184,12 @@ const kinds = {
       .string()
       .describe('`same-face`: another id has this face. `other-face`: the id has another face.'),
     similarity: z.number().describe('How alike the two faces are, in percent.'),
-    searched_at: at('When the search began'),
+    searched_at: time('When the search began'),
   }),
-  collections: z.object({ id: collection, created_at: at('When it was registered') }),
+  collections: z.object({ id: collection, created_at: time('When it was registered') }),
 }
 
 const verificationId = idOf('verification')
-const atOrNull = (what: string, until: string) =>
-  z.string().nullable().describe(`${what}, as ISO 8601 in UTC; null ${until}.`)
 
 /** What is kept of verifications. */
 const verificationKinds = {
@@ -205,9 +199,9 @@ const verificationKinds = {
     policy_version: z.int().describe('The version of the policy that it was started with.'),
     state: z.string().describe('Its state.'),
     is_test: z.boolean().describe('True where a test key made it.'),
-    created_at: at('When it was created'),
-    expires_at: at('Until when the person could go on'),
-    finished_at: atOrNull('When it came to an end', 'before that'),
+    created_at: time('When it was created'),
+    expires_at: time('Until when the person could go on'),
+    finished_at: timeOrNull('When it came to an end', 'Null before that.'),
     consent_reference: consent,
     request: z.unknown().describe('What was asked beside the above: expected data, metadata, locale.'),
   }),
@@ -224,8 +218,8 @@ const verificationKinds = {
       .int()
       .nullable()
       .describe('The `result_code` that it was answered; null while it is open.'),
-    begun_at: at('When it was begun'),
-    ended_at: atOrNull('When it was over', 'while it is open'),
+    begun_at: time('When it was begun'),
+    ended_at: timeOrNull('When it was over', 'Null while it is open.'),
     findings: z.unknown().describe('What was found.'),
   }),
   events: z.object({
@@ -234,31 +228,31 @@ const verificationKinds = {
     sequence: z.int().describe('Its place among the events of the verification.'),
     type: z.string().describe('What happened.'),
     actor: z.string().describe('Who did it: `organisation`, `person`, `server` or `reviewer`.'),
-    at: at('When'),
+    at: time('When'),
     data: z.unknown().describe('What belongs to it, such as the verdict.'),
   }),
   notes: z.object({
     id: idOf('note'),
     verification_id: verificationId,
     author: z.string().describe('Who wrote it.'),
-    at: at('When it was written'),
+    at: time('When it was written'),
     note: z.record(z.string(), z.unknown()).describe('What was written, as `text`.'),
   }),
   links: z.object({
     id: idOf('link'),
     verification_id: verificationId,
     made_by: z.string().describe('`organisation`, or `person` for a hand-over to another device.'),
-    created_at: at('When it was made'),
-    expires_at: at('Until when it was good'),
-    used_at: atOrNull('When it was used', 'where it was not'),
-    ended_at: atOrNull('When it was ended', 'where it was not'),
+    created_at: time('When it was made'),
+    expires_at: time('Until when it was good'),
+    used_at: timeOrNull('When it was used', 'Null where it was not.'),
+    ended_at: timeOrNull('When it was ended', 'Null where it was not.'),
   }),
   tokens: z.object({
     id: idOf('token'),
     verification_id: verificationId,
-    created_at: at('When it was made'),
-    expires_at: at('Until when it was good'),
-    ended_at: atOrNull('When it was ended', 'where it was not'),
+    created_at: time('When it was made'),
+    expires_at: time('Until when it was good'),
+    ended_at: timeOrNull('When it was ended', 'Null where it was not.'),
   }),
   deliveries: z.object({
     id: idOf('delivery'),
@@ -267,8 +261,8 @@ const verificationKinds = {
     endpoint_id: idOf('endpoint'),
     state: z.string().describe('`waiting`, `delivered` or `given-up`.'),
     attempts: z.int().describe('How often it was tried.'),
-    created_at: at('When it was put in the outbox'),
-    finished_at: atOrNull('When it was delivered or given up', 'while it waits'),
+    created_at: time('When it was put in the outbox'),
+    finished_at: timeOrNull('When it was delivered or given up', 'Null while it waits.'),
   }),
 }
 

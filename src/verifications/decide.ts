@@ -1,6 +1,6 @@
 // What reviewers do with a verification: its verdict, their decision or proposal, and asking the person again.
 import { randomUUID } from 'node:crypto'
-import { codes, Refusal, refuse } from '../codes.ts'
+import { codes, refuse, refuseBecause } from '../codes.ts'
 import { setAside } from '../store/records/verification-attempts.ts'
 import { changeState, newestVerdict, openProposal } from '../store/records/verification-events.ts'
 import {
@@ -81,9 +81,10 @@ export async function decide(
   if (!verdict) throw wrongState(before, what.to)
   const proposal = policy.review?.four_eyes ? await proposalOf(managing, before) : undefined
   if (proposal && isSameReviewer(proposal.reviewer, reviewer))
-    throw new Refusal(codes.secondReviewerNeeded, {
-      message: `${codes.secondReviewerNeeded.message}: ${reviewer} proposed ${proposal.decision}, and somebody else must agree`,
-    })
+    throw refuseBecause(
+      codes.secondReviewerNeeded,
+      `${reviewer} proposed ${proposal.decision}, and somebody else must agree`,
+    )
   if (policy.review?.four_eyes && proposal?.decision !== decision)
     return propose(managing, caller, before, given)
   const { at: _, ...referred } = verdict

@@ -1,6 +1,6 @@
 // What an organisation does with verifications: creates, finds and cancels them, and hands out links.
 import { createHash, randomUUID } from 'node:crypto'
-import { codes, Refusal, refuse } from '../codes.ts'
+import { codes, Refusal, refuse, refuseBecause } from '../codes.ts'
 import type { Store } from '../store/open.ts'
 import type { Queries } from '../store/port.ts'
 import { type IdempotentRequest, setLinkOfKey, takeIdempotencyKey } from '../store/records/idempotency.ts'
@@ -67,8 +67,7 @@ const KEY_LIFE_MS = 24 * 60 * MINUTE_MS
 
 const hashOf = (body: unknown): Uint8Array => createHash('sha256').update(JSON.stringify(body)).digest()
 
-const notFound = (): Refusal =>
-  new Refusal(codes.notFound, { message: 'Not Found: you have no such verification' })
+const notFound = (): Refusal => refuseBecause(codes.notFound, 'you have no such verification')
 
 /** Thrown out of a transaction that made nothing, because the request was made before. */
 class MadeBefore extends Error {
@@ -91,9 +90,7 @@ async function takeKey(
   const first = await takeIdempotencyKey(queries, { ...request, key: repeatable.key, requestHash }, since)
   if (!first) return
   if (Buffer.compare(first.requestHash, requestHash) !== 0)
-    throw new Refusal(codes.idempotencyKeyUsed, {
-      message: `${codes.idempotencyKeyUsed.message}: the key was used for another request`,
-    })
+    throw refuseBecause(codes.idempotencyKeyUsed, 'the key was used for another request')
   throw new MadeBefore(first)
 }
 
@@ -202,11 +199,7 @@ function checkPersona(
   if (persona === undefined) return
   const fault = isTest ? personaFault(persona, policy) : 'is for test keys only'
   if (fault !== undefined) throw refuse(codes.badRequest, 'persona', fault)
-  if (walks.isFull())
-    throw new Refusal(codes.unavailable, {
-      message: `${codes.unavailable.message}: too many personas wait for their turn`,
-      retryAfterSeconds: 30,
-    })
+  if (walks.isFull()) throw refuseBecause(codes.unavailable, 'too many personas wait for their turn', 30)
 }
 
 /** An endpoint by its id or its address. */
@@ -266,9 +259,7 @@ export async function filterOf(
 }
 
 export const wrongState = (verification: VerificationRecord, what: string): Refusal =>
-  new Refusal(codes.conflict, {
-    message: `${codes.conflict.message}: the verification is ${verification.state}, and cannot be ${what}`,
-  })
+  refuseBecause(codes.conflict, `the verification is ${verification.state}, and cannot be ${what}`)
 
 export async function cancel(managing: Managing, caller: Caller, id: string): Promise<VerificationRecord> {
   const { store, now } = managing

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { atLeast } from '../checks.ts'
 import { namedSchema } from '../http/json-schema.ts'
 import { check, checks, consentReference, externalPersonId, text } from '../http/schemas.ts'
+import { time } from '../http/times.ts'
 import { comparisons } from './expected.ts'
 import { expectedFields, policyIdPattern, ranges, reasonOutcomes, stepNames } from './policies/policy.ts'
 import { type ReasonName, reasonNames, rowOf } from './reasons.ts'
@@ -32,9 +33,6 @@ const reasonOutcome = namedSchema(
   z.enum(reasonOutcomes).describe('What a reason leads to; `noted` decides nothing.'),
 )
 export const locale = namedSchema('Locale', z.enum(['vi', 'en']).describe('A language for the person.'))
-
-export const time = (about: string) => z.string().describe(`${about}, as ISO 8601 in UTC.`)
-export const iso = (ms: number): string => new Date(ms).toISOString()
 
 const expected = namedSchema(
   'ExpectedData',

@@ -1,6 +1,6 @@
 // The routes of verifications for an organisation: create, look, list, cancel, redact, link and decide.
 import { z } from 'zod'
-import { codes, Refusal, refuse } from '../codes.ts'
+import { codes, refuse, refuseBecause } from '../codes.ts'
 import { namedSchema } from '../http/json-schema.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route-spec.ts'
@@ -252,9 +252,10 @@ const redacting = (runtime: Runtime, options: Managing, served: Serving) =>
       const { store, gallery, now } = runtime
       const outcome = await redact({ ...store, gallery, now }, before)
       if (outcome === 'open')
-        throw new Refusal(codes.conflict, {
-          message: `${codes.conflict.message}: the verification is ${before.state}; what goes on cannot be redacted`,
-        })
+        throw refuseBecause(
+          codes.conflict,
+          `the verification is ${before.state}; what goes on cannot be redacted`,
+        )
       return {
         code: codes.success,
         fields: await served.whole(await found(options, callerOf(asking), params.verification_id)),

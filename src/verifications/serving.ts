@@ -1,4 +1,6 @@
 // How a verification is answered: as a row of a list, or whole, with its attempts, its verdict and what is proposed.
+
+import { iso } from '../http/times.ts'
 import type { VerificationRecord } from '../store/records/verifications.ts'
 import { policyOf, proposalOf, verdictOf } from './decide.ts'
 import type { AttemptFindings } from './evidence.ts'
@@ -7,7 +9,7 @@ import type { GivenLink, Managing } from './manage.ts'
 import type { reasonOutcomes } from './policies/policy.ts'
 import type { KeptVerdict } from './process.ts'
 import { type ReasonName, reasonNames, rowOf } from './reasons.ts'
-import { iso, type VerdictAnswer, type WholeAnswer } from './route-fields.ts'
+import type { VerdictAnswer, WholeAnswer } from './route-fields.ts'
 
 export const summaryOf = (record: VerificationRecord, now: number) => ({
   id: record.id,

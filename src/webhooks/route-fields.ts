@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { codes, type Refusal, refuse } from '../codes.ts'
 import { namedSchema } from '../http/json-schema.ts'
 import { text } from '../http/schemas.ts'
+import { iso, isoOrNull, time, timeOrNull } from '../http/times.ts'
 import type { Delivery, WebhookAttempt } from '../store/records/webhook-deliveries.ts'
 import type { Endpoint } from '../store/records/webhook-endpoints.ts'
 import { eventTypes, usualEvents } from './endpoints.ts'
@@ -31,10 +32,6 @@ export const events = z
   .describe(
     `Types of events that are sent; \`*\` is all. ${eventTypes.map((type) => `\`${type}\``).join(', ')}.`,
   )
-
-const time = (about: string) => z.string().describe(`${about}, as ISO 8601 in UTC.`)
-const timeOrNull = (about: string, otherwise: string) =>
-  z.string().nullable().describe(`${about}, as ISO 8601 in UTC. ${otherwise}`)
 
 export const shownEndpoint = namedSchema(
   'WebhookEndpoint',
@@ -95,9 +92,6 @@ export const shownAttempt = namedSchema(
     })
     .describe('One attempt to send a message.'),
 )
-
-const iso = (ms: number): string => new Date(ms).toISOString()
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))
 
 export const endpointFields = (endpoint: Endpoint): z.output<typeof shownEndpoint> => ({
   id: endpoint.id,

@@ -1,6 +1,6 @@
 // The routes of webhooks: endpoints that events are sent to, and the log of what was sent.
 import { z } from 'zod'
-import { codes, Refusal, refuse } from '../codes.ts'
+import { codes, refuse, refuseBecause } from '../codes.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route-spec.ts'
 import { text } from '../http/schemas.ts'
@@ -118,9 +118,10 @@ const creating = (runtime: Runtime) =>
         runtime.now(),
       )
       if (!made)
-        throw new Refusal(codes.conflict, {
-          message: `${codes.conflict.message}: there are ${mostEndpoints} endpoints, which is the most; remove one first`,
-        })
+        throw refuseBecause(
+          codes.conflict,
+          `there are ${mostEndpoints} endpoints, which is the most; remove one first`,
+        )
       return {
         code: codes.success,
         fields: { endpoint: endpointFields(made.endpoint), secret: made.secret },

@@ -319,6 +319,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/audit/trail.ts',
       'src/checks.ts',
       'src/codes.ts',
+      'src/http/times.ts',
       'src/http/visits.ts',
       'src/observability',
       'src/receipts/keep.ts',

@@ -13,6 +13,7 @@ import {
   server_tag,
   sources,
 } from '../../http/schemas.ts'
+import { time } from '../../http/times.ts'
 import type { Runtime } from '../../runtime.ts'
 import { exampleDocumentId, exampleFileIds, exampleRecord, exampleValues } from '../cards/example.ts'
 import { type AnswerValues, answerValues } from '../cards/record.ts'
@@ -76,8 +77,8 @@ const certificate = namedSchema(
     issuer: z.string().describe('Who issued it.'),
     serial_number: z.string().describe('Serial number, in hexadecimal digits.'),
     sha256: z.string().describe('SHA-256 of the certificate, in hexadecimal digits.'),
-    not_before: z.string().describe('Since when it is valid, as ISO 8601 in UTC.'),
-    not_after: z.string().describe('Until when it is valid, as ISO 8601 in UTC.'),
+    not_before: time('Since when it is valid'),
+    not_after: time('Until when it is valid'),
   }),
 )
 
@@ -377,7 +378,7 @@ export const confirmation = namedSchema(
   'ChipConfirmation',
   z.object({
     id: z.string().describe('Id of the entry.'),
-    received_at: z.string().describe('When you reported it, as ISO 8601 in UTC.'),
+    received_at: time('When you reported it'),
     authority: z.string().describe('Who answered.'),
     result: confirmationResult,
     reference: z.string().optional().describe('Their reference.'),

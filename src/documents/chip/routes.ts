@@ -6,6 +6,7 @@ import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
 import { base64File, consentReference, externalPersonId, text } from '../../http/schemas.ts'
+import { iso, time } from '../../http/times.ts'
 import type { StepResult } from '../../http/visits.ts'
 import type { Runtime } from '../../runtime.ts'
 import { giveBackChipChallenge } from '../../store/records/chips.ts'
@@ -58,7 +59,7 @@ const challenging = ({ store, now }: Runtime) =>
       challenge_id: z.string().describe('Id of the challenge, for `active_authentication.challenge_id`.'),
       challenge: z.string().describe('The 8 bytes for the chip, as Base64 text.'),
       challenge_hex: z.string().describe('The same 8 bytes as 16 hexadecimal digits, as APDUs are written.'),
-      expires_at: z.string().describe('When it is over, as ISO 8601 in UTC.'),
+      expires_at: time('When it is over'),
     },
     step: { step: 'chip', phase: 'part' },
     answers: [codes.success],
@@ -86,7 +87,7 @@ const challenging = ({ store, now }: Runtime) =>
           challenge_id: id,
           challenge: challenge.toString('base64'),
           challenge_hex: challenge.toString('hex').toUpperCase(),
-          expires_at: new Date(expiresAt).toISOString(),
+          expires_at: iso(expiresAt),
         },
       }
     },

@@ -1,11 +1,12 @@
 // The routes that look through a collection for one face under two ids, and for two faces under one id.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { codes, Refusal, refuse } from '../../codes.ts'
+import { codes, refuse, refuseBecause } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
 import { text } from '../../http/schemas.ts'
+import { iso } from '../../http/times.ts'
 import type { Runtime } from '../../runtime.ts'
 import { type CollectionKey, findCollection } from '../../store/records/collections.ts'
 import {
@@ -231,8 +232,8 @@ async function shownProgress({ store }: Runtime, search: SearchRecord) {
     expected_by_chance: Number(
       expectedByChance(faces, Math.max(0, faces - 1) / 2, thresholds).toPrecision(2),
     ),
-    created_at: new Date(createdAt).toISOString(),
-    ...(finishedAt !== null && { finished_at: new Date(finishedAt).toISOString() }),
+    created_at: iso(createdAt),
+    ...(finishedAt !== null && { finished_at: iso(finishedAt) }),
   }
 }
 
@@ -288,7 +289,7 @@ const searchParams = { ...collectionParams, search_id: 'Id of the search, as its
 /** Another organisation's search, and that of another collection, is not found. */
 async function searchOf({ store }: Runtime, key: CollectionKey, id: string): Promise<SearchRecord> {
   const search = await findSearch(store.database, key, id)
-  if (!search) throw new Refusal(codes.notFound, { message: 'Not Found: the collection has no such search' })
+  if (!search) throw refuseBecause(codes.notFound, 'the collection has no such search')
   return search
 }
 

@@ -5,6 +5,7 @@ import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
 import { text } from '../../http/schemas.ts'
+import { iso } from '../../http/times.ts'
 import type { Runtime } from '../../runtime.ts'
 import { collectionsOf, findCollection, type KnownCollection } from '../../store/records/collections.ts'
 import { facesListed, type ListedFace } from '../../store/records/faces.ts'
@@ -108,7 +109,7 @@ const shownCollection = ({ id, externalPersonId, faces, createdAt }: KnownCollec
   id,
   external_person_id: externalPersonId,
   faces,
-  created_at: new Date(createdAt).toISOString(),
+  created_at: iso(createdAt),
 })
 
 const listingFaces = (runtime: Runtime) =>
@@ -169,7 +170,7 @@ const shownFace = (face: ListedFace): z.output<typeof listedFace> => ({
   id: face.id,
   file_id: face.fileId,
   external_person_id: face.externalPersonId,
-  created_at: new Date(face.createdAt).toISOString(),
+  created_at: iso(face.createdAt),
   ...(face.consentReference !== null && { consent_reference: face.consentReference }),
   ...(face.verificationId !== null && { verification_id: face.verificationId }),
 })

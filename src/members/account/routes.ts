@@ -1,11 +1,12 @@
 // The routes by which members see and end their own sessions, and change what they sign in with.
 import { z } from 'zod'
-import { codes, Refusal, refuse } from '../../codes.ts'
+import { codes, Refusal, refuse, refuseBecause } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import type { UsedSession } from '../../http/member-session.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
 import { text } from '../../http/schemas.ts'
+import { iso, isoOrNull, time, timeOrNull } from '../../http/times.ts'
 import type { Runtime } from '../../runtime.ts'
 import { endSession, passkeysOf } from '../../store/records/member-sessions.ts'
 import { organisationName } from '../../store/records/organisations.ts'
@@ -15,8 +16,6 @@ import {
   examplePassword,
   exampleSession,
   givenPassword,
-  iso,
-  isoOrNull,
   password,
   sessionFields,
   signedOut,
@@ -36,9 +35,9 @@ const session = namedSchema(
     .object({
       id: z.string().describe('Id of the session.'),
       is_this: z.boolean().describe('Whether it is the one that asks.'),
-      created_at: z.string().describe('When the member signed in, as ISO 8601 in UTC.'),
-      used_at: z.string().describe('When it was last used, to the minute, as ISO 8601 in UTC.'),
-      expires_at: z.string().describe('When it is over at the latest, as ISO 8601 in UTC.'),
+      created_at: time('When the member signed in'),
+      used_at: time('When it was last used, to the minute'),
+      expires_at: time('When it is over at the latest'),
       user_agent: z.string().describe('What the browser calls itself.'),
     })
     .describe('A session that goes on.'),
@@ -50,11 +49,8 @@ const passkey = namedSchema(
     .object({
       id: z.string().describe('Id of the passkey.'),
       name: z.string().describe('What the member calls it.'),
-      created_at: z.string().describe('When it was made, as ISO 8601 in UTC.'),
-      used_at: z
-        .string()
-        .nullable()
-        .describe('When the member last signed in with it, as ISO 8601 in UTC. Null for never.'),
+      created_at: time('When it was made'),
+      used_at: timeOrNull('When the member last signed in with it', 'Null for never.'),
     })
     .describe('A passkey of the member.'),
 )
@@ -75,9 +71,10 @@ export function accountRoutes({ store, members, now }: Runtime): Route[] {
 
   function freshOnly({ createdAt }: UsedSession): void {
     if (now() - createdAt <= freshMs) return
-    throw new Refusal(codes.forbidden, {
-      message: `Forbidden: sign in again first; this call takes a session of at most ${freshMs / 60_000} minutes`,
-    })
+    throw refuseBecause(
+      codes.forbidden,
+      `sign in again first; this call takes a session of at most ${freshMs / 60_000} minutes`,
+    )
   }
 
   const around = async ({ organisationId }: { readonly organisationId: string }) => {

@@ -4,6 +4,7 @@ import { codes, Refusal } from '../../codes.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
 import { text } from '../../http/schemas.ts'
+import { iso, time } from '../../http/times.ts'
 import type { Runtime } from '../../runtime.ts'
 import { organisationName } from '../../store/records/organisations.ts'
 import {
@@ -16,7 +17,6 @@ import {
   exampleToken,
   givenPassword,
   invitationToken,
-  iso,
   password,
   personName,
   role,
@@ -121,7 +121,7 @@ export function signInRoutes({ store, members }: Runtime): Route[] {
         email: z.string().describe('E-mail address of the member.'),
         name: z.string().describe('Name of the member.'),
         role,
-        expires_at: z.string().describe('Until when it is good, as ISO 8601 in UTC.'),
+        expires_at: time('Until when it is good'),
       },
       answers: [codes.success, codes.notFound],
       example: {

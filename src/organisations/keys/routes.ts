@@ -1,10 +1,11 @@
 // The routes of API keys: list, create, rotate and revoke those of the own organisation.
 import { z } from 'zod'
-import { codes, Refusal, refuse } from '../../codes.ts'
+import { codes, type Refusal, refuse, refuseBecause } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
 import { scopeNames, scopes } from '../../http/scopes.ts'
+import { iso, isoOrNull, time, timeOrNull } from '../../http/times.ts'
 import type { Runtime } from '../../runtime.ts'
 import { type ApiKey, findApiKey, listApiKeys } from '../../store/records/api-keys.ts'
 import { createKey, isKeyName, keyNameRule, newKeyId, revokeKey, rotateKey } from '../api-keys.ts'
@@ -37,19 +38,10 @@ const apiKey = namedSchema(
         'ApiKeyState',
         z.enum(['good', 'expired', 'revoked']).describe('Whether the key lets anybody in.'),
       ),
-      created_at: z.string().describe('When it was created, as ISO 8601 in UTC.'),
-      expires_at: z
-        .string()
-        .nullable()
-        .describe('When it expires, as ISO 8601 in UTC. Null where it does not.'),
-      revoked_at: z
-        .string()
-        .nullable()
-        .describe('When it was revoked, as ISO 8601 in UTC. Null where it was not.'),
-      last_used_at: z
-        .string()
-        .nullable()
-        .describe('When it was last used, to the minute, as ISO 8601 in UTC. Null for never.'),
+      created_at: time('When it was created'),
+      expires_at: timeOrNull('When it expires', 'Null where it does not.'),
+      revoked_at: timeOrNull('When it was revoked', 'Null where it was not.'),
+      last_used_at: timeOrNull('When it was last used, to the minute', 'Null for never.'),
     })
     .describe('An API key, without its secret.'),
 )
@@ -60,9 +52,6 @@ const secret = z
 
 const DAY_MS = 86_400_000
 const expiresInDays = z.int().min(1).max(36_500).optional().describe('After so many days it expires.')
-
-const iso = (ms: number): string => new Date(ms).toISOString()
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))
 
 function stateOf({ revokedAt, expiresAt }: ApiKey, now: number): 'good' | 'expired' | 'revoked' {
   if (revokedAt !== null) return 'revoked'
@@ -248,5 +237,4 @@ export function apiKeyRoutes({ store, now }: Runtime): Route[] {
   ]
 }
 
-const conflict = (why: string): Refusal =>
-  new Refusal(codes.conflict, { message: `${codes.conflict.message}: ${why}` })
+const conflict = (why: string): Refusal => refuseBecause(codes.conflict, why)

@@ -1,22 +1,15 @@
 // The routes of what happened to a verification: its events, and the signed receipt of its newest verdict.
 import { z } from 'zod'
-import { codes, Refusal } from '../../codes.ts'
+import { codes, refuseBecause } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
+import { iso, time } from '../../http/times.ts'
 import type { Runtime } from '../../runtime.ts'
 import { eventsOf } from '../../store/records/verification-events.ts'
 import { openJson } from '../../store/sealed-json.ts'
 import { found, type Managing } from '../manage.ts'
-import {
-  exampleId,
-  exampleTime,
-  idParam,
-  iso,
-  verificationTag as tag,
-  time,
-  wholeNumber,
-} from '../route-fields.ts'
+import { exampleId, exampleTime, idParam, verificationTag as tag, wholeNumber } from '../route-fields.ts'
 
 export const historyRoutes = (runtime: Runtime, options: Managing): Route[] => [
   showingEvents(runtime, options),
@@ -152,7 +145,7 @@ const showingReceipt = (runtime: Runtime, options: Managing) =>
     handle: async ({ params, ...asking }) => {
       const { organisationId, id } = await found(options, asking, params.verification_id)
       const kept = await runtime.receipts.find(organisationId, id)
-      if (!kept) throw new Refusal(codes.notFound, { message: 'Not Found: there is no receipt of it' })
+      if (!kept) throw refuseBecause(codes.notFound, 'there is no receipt of it')
       return {
         code: codes.success,
         fields: { receipt: { ...kept.receipt }, signature: { ...kept.signature } },

@@ -1,5 +1,5 @@
 // The policies of an organisation: made, changed, archived, and chosen for a verification; presets are copied when first used.
-import { codes, Refusal, refuse } from '../../codes.ts'
+import { codes, Refusal, refuse, refuseBecause } from '../../codes.ts'
 import type { Database, Queries } from '../../store/port.ts'
 import * as records from '../../store/records/policies.ts'
 import { type Policy, presetPolicy, presets } from './policy.ts'
@@ -98,8 +98,7 @@ function refusePresets(id: string, field: string): void {
     throw refuse(codes.badRequest, field, 'is the name of a preset; choose another for a policy of your own')
 }
 
-const noSuchPolicy = (): Refusal =>
-  new Refusal(codes.notFound, { message: 'Not Found: you have no such policy' })
+const noSuchPolicy = (): Refusal => refuseBecause(codes.notFound, 'you have no such policy')
 
 export async function archivePolicy(
   store: PolicyStore,
@@ -183,8 +182,7 @@ export async function findVersion(
 
 async function versionOf(queries: Queries, place: records.PolicyPlace, version: number) {
   const found = await records.findPolicyVersion(queries, place, version)
-  if (!found)
-    throw new Refusal(codes.notFound, { message: 'Not Found: you have no such version of a policy' })
+  if (!found) throw refuseBecause(codes.notFound, 'you have no such version of a policy')
   const { definition, createdAt } = found
   return { id: place.id, version, policy: read(definition), createdAt }
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { namedSchema } from '../../http/json-schema.ts'
 import { collectionId, text } from '../../http/schemas.ts'
+import { isoOrNull, time, timeOrNull } from '../../http/times.ts'
 import { captureAsks } from '../../store/records/capture-keys.ts'
 import type { ShownPolicy } from './policies.ts'
 import {
@@ -239,10 +240,6 @@ export const policyId = z
   .regex(policyIdPattern, 'must be 1 to 64 small letters, digits and dashes, and begin with no dash')
   .describe('Name of the policy; you choose it.')
 
-const written = (about: string) => `${about}, as ISO 8601 in UTC.`
-export const time = (about: string) => z.string().describe(written(about))
-const timeOrNull = (about: string) => z.string().nullable().describe(written(about))
-
 export const shownFields = {
   id: z.string().describe('Name of the policy.'),
   version: z
@@ -250,8 +247,8 @@ export const shownFields = {
     .nullable()
     .describe('The newest version. Null for a preset that you have not used yet: a use makes version 1.'),
   is_preset: z.boolean().describe('Whether it comes with the program. You cannot change a preset.'),
-  created_at: timeOrNull('When the policy was made; null for a preset that was not used yet'),
-  archived_at: timeOrNull('When it was archived; null where it was not'),
+  created_at: timeOrNull('When the policy was made', 'Null for a preset that was not used yet.'),
+  archived_at: timeOrNull('When it was archived', 'Null where it was not.'),
 }
 
 export const answeredDefinition = policySchema('').describe(
@@ -268,9 +265,6 @@ export const versions = z
   .describe('Every version, the newest first. Verifications keep the one they were started with.')
 
 export const idParam = { policy_id: 'Name of the policy, or of a preset.' }
-
-export const iso = (ms: number): string => new Date(ms).toISOString()
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))
 
 export const shown = ({ id, version, isPreset, createdAt, archivedAt }: ShownPolicy) => ({
   id,

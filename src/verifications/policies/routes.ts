@@ -4,6 +4,7 @@ import { codes, refuse } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
+import { iso, time } from '../../http/times.ts'
 import {
   archivePolicy,
   changePolicy,
@@ -24,13 +25,11 @@ import {
   exampleOf,
   filledIn,
   idParam,
-  iso,
   made,
   policyId,
   shown,
   shownFields,
   tag,
-  time,
   versionNumber,
   versions,
 } from './route-fields.ts'

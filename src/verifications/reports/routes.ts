@@ -5,6 +5,7 @@ import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
 import { text } from '../../http/schemas.ts'
+import { iso, time } from '../../http/times.ts'
 import { filterOf, found } from '../manage.ts'
 import {
   exampleId,
@@ -12,11 +13,9 @@ import {
   flag,
   idParam,
   instant,
-  iso,
   locale,
   stateName,
   verificationTag as tag,
-  time,
 } from '../route-fields.ts'
 import { csvOf } from './csv.ts'
 import { drawReport, type Reporting, reportPages } from './report.ts'

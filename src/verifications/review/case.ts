@@ -1,6 +1,6 @@
 // What a reviewer does with one case beside deciding it: looks at its pictures and fields, writes notes, and claims it.
 import { randomUUID } from 'node:crypto'
-import { codes, Refusal } from '../../codes.ts'
+import { codes, type Refusal, refuseBecause } from '../../codes.ts'
 import { listApiKeys } from '../../store/records/api-keys.ts'
 import * as records from '../../store/records/verification-review.ts'
 import { listVerifications, type VerificationRecord } from '../../store/records/verifications.ts'
@@ -23,9 +23,7 @@ const MOST_OTHERS = 20
 export const PORTRAIT = 'portrait'
 
 const notKept = (what: string): Refusal =>
-  new Refusal(codes.notFound, {
-    message: `Not Found: the verification has no such ${what}, or it is not kept any more`,
-  })
+  refuseBecause(codes.notFound, `the verification has no such ${what}, or it is not kept any more`)
 
 /** What counted in the verdict: the last attempt that passed, else the last one. */
 function sentOf(attempts: readonly Attempt[]): Sent & { readonly liveness: Attempt | undefined } {
@@ -171,14 +169,11 @@ export async function addNote(
 ): Promise<Note> {
   const { store, now } = reviewing
   const record = await found(reviewing, caller, id)
-  if (record.redactedAt !== null)
-    throw new Refusal(codes.conflict, { message: `${codes.conflict.message}: the verification was redacted` })
+  if (record.redactedAt !== null) throw refuseBecause(codes.conflict, 'the verification was redacted')
   const [noteId, at] = [randomUUID(), now()]
   const before = await records.notesOf(store.database, record, MOST_NOTES)
   if (before.length >= MOST_NOTES)
-    throw new Refusal(codes.conflict, {
-      message: `${codes.conflict.message}: the verification has ${MOST_NOTES} notes, and takes no more`,
-    })
+    throw refuseBecause(codes.conflict, `the verification has ${MOST_NOTES} notes, and takes no more`)
   const parts = { note: { part: 'note', id: noteId, value: { text } } } as const
   await writeSealed(store, record.organisationId, parts, (queries, { note }) =>
     records.addNote(queries, record, {
@@ -224,9 +219,10 @@ export async function claim(
     until: at + wanted.minutes * MINUTE_MS,
   })
   if (!held)
-    throw new Refusal(codes.conflict, {
-      message: `${codes.conflict.message}: the verification is ${record.state}, and only what is in review is claimed`,
-    })
+    throw refuseBecause(
+      codes.conflict,
+      `the verification is ${record.state}, and only what is in review is claimed`,
+    )
   return { reviewer: held.claimedBy ?? wanted.reviewer, until: held.claimedUntil ?? at }
 }
 

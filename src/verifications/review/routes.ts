@@ -5,15 +5,8 @@ import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
 import { text } from '../../http/schemas.ts'
-import {
-  exampleId,
-  exampleTime,
-  idParam,
-  iso,
-  stateName,
-  verificationTag as tag,
-  time,
-} from '../route-fields.ts'
+import { iso, time } from '../../http/times.ts'
+import { exampleId, exampleTime, idParam, stateName, verificationTag as tag } from '../route-fields.ts'
 import {
   addNote,
   claim,

@@ -5,6 +5,7 @@ import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
 import { text } from '../../http/schemas.ts'
+import { iso, time } from '../../http/times.ts'
 import type { Visit } from '../../http/visits.ts'
 import type { Runtime } from '../../runtime.ts'
 import { findLogo } from '../../store/records/brands.ts'
@@ -21,8 +22,6 @@ const tag = {
     'What the person calls whose link was opened: with that link once, and then with the token that it gives.',
   area: 'verifications',
 } as const
-
-const time = (about: string) => z.string().describe(`${about}, as ISO 8601 in UTC.`)
 
 const hours = (of: string) =>
   z.int().nullable().describe(`How long: ${of}. Null where nothing removes it by itself.`)
@@ -220,7 +219,7 @@ export function sessionRoutes(runtime: Runtime): Route[] {
       handle: async ({ visit, idempotencyKey }) => {
         const person = visitOf(visit)
         const { token, expiresAt } = await giveToken(entrance, person, idempotencyKey)
-        const fields = { token, expires_at: isoTime(expiresAt), session: await shown(person) }
+        const fields = { token, expires_at: iso(expiresAt), session: await shown(person) }
         return { code: codes.success, fields }
       },
     }),
@@ -389,14 +388,12 @@ export function sessionRoutes(runtime: Runtime): Route[] {
       },
       handle: async ({ visit }) => {
         const { token, expiresAt } = await handOver(entrance, visitOf(visit))
-        const fields = { url: linkUrl(config, token), token, expires_at: isoTime(expiresAt) }
+        const fields = { url: linkUrl(config, token), token, expires_at: iso(expiresAt) }
         return { code: codes.success, fields }
       },
     }),
   ]
 }
-
-const isoTime = (ms: number): string => new Date(ms).toISOString()
 
 /** The guard lets nobody else in. */
 function visitOf(visit: Visit | undefined): Visit {
@@ -411,7 +408,7 @@ function servedSession(shown: ShownSession): z.output<typeof session> {
     organisation,
     state,
     is_test: isTest,
-    expires_at: isoTime(expiresAt),
+    expires_at: iso(expiresAt),
     ...(locale !== undefined && { locale }),
     ...(returnUrl !== undefined && { return_url: returnUrl }),
     steps: steps.map(({ step, state, attemptsLeft, mayBeSkipped, waitsFor }) => ({

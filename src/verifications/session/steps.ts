@@ -1,5 +1,5 @@
 // Which steps of a verification are open to its person, by the policy and the attempts so far; every rule is in one table.
-import { codes, Refusal } from '../../codes.ts'
+import { codes, type Refusal, refuseBecause } from '../../codes.ts'
 import type { Findings, StepCall } from '../../http/visits.ts'
 import type { AttemptRecord } from '../../store/records/verification-attempts.ts'
 import { type Policy, type StepName, stepNames, strengths } from '../policies/policy.ts'
@@ -103,11 +103,9 @@ export function checkOpen(policy: Policy, attempts: readonly Attempt[], step: St
   return now
 }
 
-export const notOpen = (why: string): Refusal =>
-  new Refusal(codes.stepNotOpen, { message: `${codes.stepNotOpen.message}: ${why}` })
+export const notOpen = (why: string): Refusal => refuseBecause(codes.stepNotOpen, why)
 
-export const noneLeft = (why: string): Refusal =>
-  new Refusal(codes.noAttemptsLeft, { message: `${codes.noAttemptsLeft.message}: ${why}` })
+export const noneLeft = (why: string): Refusal => refuseBecause(codes.noAttemptsLeft, why)
 
 /** A server that died leaves an attempt that nobody ends: so long it counts as being under way. */
 const underWayMs = 120_000

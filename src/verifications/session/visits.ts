@@ -1,6 +1,6 @@
 // Lets persons in with links and tokens, and turns their calls into attempts at the steps of a verification.
 import { randomUUID } from 'node:crypto'
-import { type Code, codes, Refusal } from '../../codes.ts'
+import { type Code, codes, Refusal, refuseBecause } from '../../codes.ts'
 import type { Findings, FoundVisit, StepCall, Visit, Visits } from '../../http/visits.ts'
 import { hashOfSecret } from '../../secret-text.ts'
 import type { Database, Queries } from '../../store/port.ts'
@@ -73,10 +73,7 @@ export function checkGoesOn(
 ): asserts found is VerificationRecord {
   if (!found) throw new Refusal(codes.unauthorized)
   const state = found.expiresAt <= now && isOpenForPerson(found.state) ? 'expired' : found.state
-  if (!isOpenForPerson(state))
-    throw new Refusal(codes.verificationOver, {
-      message: `${codes.verificationOver.message}: its state is ${state}`,
-    })
+  if (!isOpenForPerson(state)) throw refuseBecause(codes.verificationOver, `its state is ${state}`)
 }
 
 /** Versions never change, and few are in use at a time. */
