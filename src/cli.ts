@@ -21,8 +21,8 @@ import { CommandError, warn } from './commands/terminal.ts'
 import type { ImportOptions, ListOptions } from './commands/trust.ts'
 import type { AddOptions, DeliveriesOptions } from './commands/webhook.ts'
 import { readConfig, type Settings } from './config.ts'
-import { FolderUnusable } from './make-folder.ts'
-import { version } from './version.ts'
+import { FolderUnusable } from './system/make-folder.ts'
+import { version } from './system/version.ts'
 
 // Whatever a command writes is for its owner alone.
 process.umask(0o077)

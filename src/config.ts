@@ -17,7 +17,7 @@ import {
   text,
   url,
   whole,
-} from './config-forms.ts'
+} from './system/setting-forms.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

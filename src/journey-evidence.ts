@@ -24,11 +24,11 @@ import { cosine } from './gallery/cosine.ts'
 import { framesOf, framesSent } from './liveness/challenge.ts'
 import { withFace } from './liveness/frame.ts'
 import type { Runtime } from './runtime.ts'
-import { median } from './statistics.ts'
 import { portraitOfChip } from './store/records/chips.ts'
 import { findCollection } from './store/records/collections.ts'
 import { documentImages } from './store/records/documents.ts'
 import { isRegisteredBy } from './store/records/faces.ts'
+import { median } from './system/statistics.ts'
 import type { HashedInput } from './verdict.ts'
 import type {
   Attempt,

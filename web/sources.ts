@@ -15,7 +15,7 @@ export const sharedSources = [
   'src/image',
   'src/liveness',
   'src/models',
-  'src/statistics.ts',
+  'src/system/statistics.ts',
   'src/verifications/policies/policy.ts',
   'src/verifications/reasons.ts',
   'src/verifications/reports/check-names.ts',

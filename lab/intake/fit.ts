@@ -1,5 +1,5 @@
 // Fits the numbers of genuineness on half of the people of a folder of recordings, and reports on the others.
-import { probability } from '../../src/statistics.ts'
+import { probability } from '../../src/system/statistics.ts'
 import { type Cues, logOdds } from '../../src/vision/genuineness/combine.ts'
 import {
   fitGenuineness,

@@ -1,8 +1,8 @@
 // Nonces by which devices register their keys: random, short-lived, for one organisation or person, and good once.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { hashOfSecret } from '../secret-text.ts'
 import type { Queries } from '../store/port.ts'
 import { takeNonce } from '../store/records/capture-keys.ts'
+import { hashOfSecret } from '../system/secret-text.ts'
 
 /** Hardware makes a key within seconds; networks of phones and questions to Google take longer. */
 const LIFE_MS = 5 * 60_000

@@ -7,7 +7,7 @@ import { backUp } from '../store/backup.ts'
 import { type BackupPage, BackupUnusable, copyDurably } from '../store/backup-folder.ts'
 import { databasePath, masterKeyPath, openDatabase, openFiles } from '../store/open.ts'
 import { StoreUnavailable } from '../store/port.ts'
-import { version } from '../version.ts'
+import { version } from '../system/version.ts'
 import { CommandError, megabytes, progress, say, warn } from './terminal.ts'
 
 export interface BackupOptions {

@@ -3,9 +3,9 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { recorded } from '../audit/command.ts'
 import type { Settings } from '../config.ts'
-import { makeFolder } from '../make-folder.ts'
 import { erasePerson } from '../persons/erase.ts'
 import { exportPerson } from '../persons/export.ts'
+import { makeFolder } from '../system/make-folder.ts'
 import { CommandError, organisationNamed, say, withGallery, withStore } from './terminal.ts'
 
 export async function erase(config: Settings, org: string, externalPersonId: string): Promise<void> {

@@ -1,11 +1,11 @@
 // Every reason for which a start fails, with its cause and remedy: what is printed, and the table in docs/guides/operations.md.
 import { AttestationSettingUnusable } from '../attestation/fault.ts'
 import { CannotStart } from '../main.ts'
-import { FolderUnusable } from '../make-folder.ts'
 import { NetworkUnusable } from '../models/manifest.ts'
 import { MasterKeyUnusable } from '../store/master-key.ts'
 import { MigrationRefused } from '../store/migrate.ts'
 import { StoredDataDamaged, StoreUnavailable } from '../store/port.ts'
+import { FolderUnusable } from '../system/make-folder.ts'
 import { CageRequired } from '../workers/cage.ts'
 import { NoWorkerReady } from '../workers/errors.ts'
 

@@ -16,7 +16,7 @@ import {
   listEndpoints,
   removeEndpoint,
 } from '../store/records/webhook-endpoints.ts'
-import { version } from '../version.ts'
+import { version } from '../system/version.ts'
 import {
   createEndpoint,
   eventTypes,

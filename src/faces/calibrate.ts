@@ -1,9 +1,9 @@
 // Fits the curve of strangers to enrolled people: ids that differ are strangers, but for pairs that look like one person.
 import { cosine } from '../gallery/cosine.ts'
 import { rowNamed } from '../models/manifest.ts'
-import { mean, quantile } from '../statistics.ts'
 import type { Queries } from '../store/port.ts'
 import { calibrationFor } from '../store/records/calibrations.ts'
+import { mean, quantile } from '../system/statistics.ts'
 import { type Curve, cosineAt, cosineOfPercent, falseAcceptRate, impostors } from './similarity.ts'
 
 export interface EnrolledPerson {

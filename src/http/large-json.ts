@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { codes, type FieldError, Refusal } from '../codes.ts'
-import { FairQueue } from '../fair-queue.ts'
+import { FairQueue } from '../system/fair-queue.ts'
 import type { Decoded } from './base64.ts'
 import { DecodedFile, type FileInJson } from './schemas.ts'
 

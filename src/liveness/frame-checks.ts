@@ -1,7 +1,7 @@
 // Checks that several families make on their frames: one person in each, light, tasks one after the other, genuineness.
 import { atLeast, atMost, type Check } from '../checks.ts'
 import { codes } from '../codes.ts'
-import { median, probability, spread } from '../statistics.ts'
+import { median, probability, spread } from '../system/statistics.ts'
 import { type Cues, logOdds, probabilityOf } from '../vision/genuineness/combine.ts'
 import { turnDegrees } from '../vision/head-angles.ts'
 import type { SeenFace } from '../vision/observation.ts'

@@ -2,7 +2,7 @@
 import { atLeast } from '../checks.ts'
 import { codes } from '../codes.ts'
 import type { Box } from '../image/geometry/geometry.ts'
-import { median } from '../statistics.ts'
+import { median } from '../system/statistics.ts'
 import { areaShare, type Size, scaledTo, sharedShare } from './face-box.ts'
 import type { FaceFrame, FaceSight } from './frame.ts'
 import type { Guidance } from './guidance.ts'

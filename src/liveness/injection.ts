@@ -1,7 +1,7 @@
 // Signs that frames were not taken by a camera now: sent before, copied, out of time, from somewhere else.
 import { atMost, type Check, softly } from '../checks.ts'
 import { SAME_SHOT_IN_SESSION, sameShot } from '../image/capture/shot-print.ts'
-import { mean, spread } from '../statistics.ts'
+import { mean, spread } from '../system/statistics.ts'
 import { degreesBetween } from '../vision/head-angles.ts'
 import type { FrameComparison } from '../vision/one-picture/comparison.ts'
 import type { FaceFrame, Frame } from './frame.ts'

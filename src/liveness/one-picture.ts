@@ -1,6 +1,6 @@
 // Checks against one picture that was moved: what the frames of a session show when they are compared with each other.
 import { atLeast, type Check, softly } from '../checks.ts'
-import { levelAt, median, probability, spread } from '../statistics.ts'
+import { levelAt, median, probability, spread } from '../system/statistics.ts'
 import { turnDegrees } from '../vision/head-angles.ts'
 import type { ComparedFrame, FrameComparison, SkinComparison } from '../vision/one-picture/comparison.ts'
 import { type FaceFrame, type Frame, withFace } from './frame.ts'

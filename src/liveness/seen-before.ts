@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import type { FacePrint } from '../image/capture/face-print.ts'
 import type { ComparedPrints } from '../image/capture/print-likeness.ts'
-import { spread } from '../statistics.ts'
 import type { Database } from '../store/port.ts'
 import { placeOfPart } from '../store/records/frame-keys.ts'
 import { findShots, type KnownShot, shotsOfChallenge, shotsSharing } from '../store/records/seen-shots.ts'
 import type { Vault } from '../store/vault.ts'
+import { spread } from '../system/statistics.ts'
 import type { ChallengePlace } from './challenge.ts'
 import type { Frame } from './frame.ts'
 

@@ -1,10 +1,16 @@
 // Manages the members of an organisation: invites them, changes what they may do, resets how they sign in, removes them.
 import { randomUUID } from 'node:crypto'
 import { codes, Refusal, refuse, refuseBecause } from '../codes.ts'
-import { drawLetters, hasGoodChecksum, hashOfSecret, secretLetters, withChecksum } from '../secret-text.ts'
 import { type Database, type Queries, ReferenceMissing } from '../store/port.ts'
 import { endSessionsOf, removePasskeys } from '../store/records/member-sessions.ts'
 import * as records from '../store/records/members.ts'
+import {
+  drawLetters,
+  hasGoodChecksum,
+  hashOfSecret,
+  secretLetters,
+  withChecksum,
+} from '../system/secret-text.ts'
 
 export interface Managing {
   readonly database: Database

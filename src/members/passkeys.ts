@@ -10,10 +10,10 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import { hashOfSecret } from '../secret-text.ts'
 import type { Database } from '../store/port.ts'
 import { findPasskey, type Passkey, passkeysOf, takeChallenge } from '../store/records/member-sessions.ts'
 import type { MemberPlace } from '../store/records/members.ts'
+import { hashOfSecret } from '../system/secret-text.ts'
 
 export interface PasskeyOptions {
   readonly database: Database

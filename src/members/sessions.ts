@@ -1,10 +1,16 @@
 // Sessions of members: begun at sign-in with a new secret, looked up for every request, ended by idleness, age or decision.
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { csrfTokenOf, type SessionLookups } from '../http/member-session.ts'
-import { drawLetters, hasGoodChecksum, hashOfSecret, secretLetters, withChecksum } from '../secret-text.ts'
 import type { Database, Queries } from '../store/port.ts'
 import * as records from '../store/records/member-sessions.ts'
 import { forgetEndedInvitations, type MemberPlace } from '../store/records/members.ts'
+import {
+  drawLetters,
+  hasGoodChecksum,
+  hashOfSecret,
+  secretLetters,
+  withChecksum,
+} from '../system/secret-text.ts'
 
 export interface SessionOptions {
   readonly database: Database

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '../make-folder.ts'
+import { makeFolder } from '../system/make-folder.ts'
 import { convertTflite } from './conversion/convert.ts'
 import { convertFaceApiExpression } from './conversion/face-api.ts'
 import { withoutInitialiserInputs } from './conversion/initialisers.ts'

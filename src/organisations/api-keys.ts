@@ -1,7 +1,14 @@
 // API keys: their form, and how they are created, rotated, revoked and forgotten.
-import { drawLetters, hasGoodChecksum, hashOfSecret, secretLetters, withChecksum } from '../secret-text.ts'
+
 import type { Database } from '../store/port.ts'
 import * as records from '../store/records/api-keys.ts'
+import {
+  drawLetters,
+  hasGoodChecksum,
+  hashOfSecret,
+  secretLetters,
+  withChecksum,
+} from '../system/secret-text.ts'
 
 /**
  * `ssk_live_ID_SECRET`, or `ssk_test_ID_SECRET` for the sandbox: the first word is for scanners of leaked secrets, the

@@ -1,6 +1,6 @@
 // Bounds the guessing of credentials: wrong ones are counted by address and account, and few hashes are made at a time.
 import { availableParallelism } from 'node:os'
-import { FairQueue, type Waiting } from '../fair-queue.ts'
+import { FairQueue, type Waiting } from '../system/fair-queue.ts'
 
 export interface GuessingOptions {
   readonly now: () => number

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '../make-folder.ts'
+import { makeFolder } from '../system/make-folder.ts'
 import {
   type BackupPage,
   BackupUnusable,

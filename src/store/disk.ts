@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { open, readdir, readFile, rename, rm, statfs, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makeFolder } from '../make-folder.ts'
+import { makeFolder } from '../system/make-folder.ts'
 import { assertKey, type Files, StoreUnavailable } from './port.ts'
 
 /** Below this much free space nothing is accepted: the database may be on the same disk. */

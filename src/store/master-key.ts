@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { makeFolderSync } from '../make-folder.ts'
+import { makeFolderSync } from '../system/make-folder.ts'
 import { keyBytes } from './seal.ts'
 
 export interface MasterKey {

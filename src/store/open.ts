@@ -1,7 +1,7 @@
 // Opens the store that the configuration names: database, files, keys and the vault over them.
 import { join, resolve } from 'node:path'
 import type { Settings } from '../config.ts'
-import { openFolderOf } from '../make-folder.ts'
+import { openFolderOf } from '../system/make-folder.ts'
 import { openDisk } from './disk.ts'
 import { type Keyring, openKeyring } from './keyring.ts'
 import {

@@ -1,7 +1,7 @@
 // Restores a backup into an empty data folder, and never touches existing data.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '../make-folder.ts'
+import { makeFolder } from '../system/make-folder.ts'
 import {
   type BackupPage,
   BackupUnusable,

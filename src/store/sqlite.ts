@@ -2,7 +2,7 @@
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
-import { makeFolderSync } from '../make-folder.ts'
+import { makeFolderSync } from '../system/make-folder.ts'
 import {
   type Database,
   type Queries,

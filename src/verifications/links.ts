@@ -1,8 +1,8 @@
 // Links that open a journey once: made from a secret of the server, so that a repeated request gets the same one again.
 import { createHmac } from 'node:crypto'
-import { hasGoodChecksum, hashOfSecret, lettersOf, withChecksum } from '../secret-text.ts'
 import type { Queries } from '../store/port.ts'
 import * as records from '../store/records/verification-links.ts'
+import { hasGoodChecksum, hashOfSecret, lettersOf, withChecksum } from '../system/secret-text.ts'
 
 /** `ssl_` is for scanners of leaked secrets; the last six letters are a checksum. */
 const form = /^ssl_[A-Za-z0-9]{49}$/

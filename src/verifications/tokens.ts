@@ -1,7 +1,14 @@
 // Tokens of persons: what a link is exchanged for, how they are looked up, renewed and ended.
-import { drawLetters, hasGoodChecksum, hashOfSecret, secretLetters, withChecksum } from '../secret-text.ts'
+
 import type { Queries } from '../store/port.ts'
 import * as records from '../store/records/verification-links.ts'
+import {
+  drawLetters,
+  hasGoodChecksum,
+  hashOfSecret,
+  secretLetters,
+  withChecksum,
+} from '../system/secret-text.ts'
 
 const form = /^sst_[A-Za-z0-9]{49}$/
 

@@ -5,7 +5,7 @@ import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { isIP, isIPv6, type LookupFunction } from 'node:net'
 import { promisify } from 'node:util'
-import type { AllowedReceiver } from '../config-forms.ts'
+import type { AllowedReceiver } from '../system/setting-forms.ts'
 import { type Forbidden, type Target, targetRules } from './target.ts'
 
 export interface Sent {

@@ -1,7 +1,7 @@
 // Says whether messages may be sent to a URL, and to the addresses that its name stands for.
 import type { BlockList } from 'node:net'
 import { isIP, isIPv4 } from 'node:net'
-import type { AllowedReceiver } from '../config-forms.ts'
+import type { AllowedReceiver } from '../system/setting-forms.ts'
 import { isPublic, rangeList } from './addresses.ts'
 
 /** A URL that nothing speaks against so far. */

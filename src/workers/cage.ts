@@ -15,7 +15,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findProgram, pathFolders } from '../find-program.ts'
+import { findProgram, pathFolders } from '../system/find-program.ts'
 import { seccompFilter } from './system-calls.ts'
 
 /** In the order in which they are told. `namespaces`: a root folder, a network and an IPC of its own. */

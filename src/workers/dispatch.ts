@@ -1,5 +1,5 @@
 // Assigns jobs to workers: which job runs, which waits or stands still, which is tried again, and what its caller gets.
-import { FairQueue } from '../fair-queue.ts'
+import { FairQueue } from '../system/fair-queue.ts'
 import { PoolClosed, QueueFull } from './errors.ts'
 import { counterOf, errorOf, type JobOutcome } from './job-outcome.ts'
 import type { PoolCounters } from './port.ts'

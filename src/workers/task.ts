@@ -1,5 +1,5 @@
 // One job in the pool: its promise, the limit of its wait, and its abort signal.
-import type { Waiting } from '../fair-queue.ts'
+import type { Waiting } from '../system/fair-queue.ts'
 import type { RunOptions } from './port.ts'
 
 export type TaskRequest = {

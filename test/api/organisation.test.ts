@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeOrganisation } from '../../src/organisations/manage.ts'
 import { findOrganisation, type Organisation } from '../../src/store/records/organisations.ts'
-import { version } from '../../src/version.ts'
+import { version } from '../../src/system/version.ts'
 import { chart } from '../image/pictures.ts'
 import { basic, sharedServer, startTestServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'

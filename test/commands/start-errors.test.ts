@@ -62,7 +62,7 @@ describe('what stops a start', () => {
   test('is in the table for each reason of SQLite and of the system', () => {
     const reasons = [
       ...readText('src/store/sqlite.ts').matchAll(/\[\d+, '([^']+)'\]/g),
-      ...readText('src/make-folder.ts').matchAll(/^ {2}E[A-Z]+: '([^']+)'/gm),
+      ...readText('src/system/make-folder.ts').matchAll(/^ {2}E[A-Z]+: '([^']+)'/gm),
     ].map(([, reason = '']) => reason)
     expect(reasons.length).toBeGreaterThan(12)
     const path = '/srv/data/selfsame.db'

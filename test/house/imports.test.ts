@@ -30,7 +30,7 @@ function wingRules(file: SourceFile): readonly string[] | undefined {
     ...['src/der', 'src/trust', 'src/attestation'],
   ]
   const store = ['src/store/port.ts', 'src/store/records', 'src/store/vault.ts']
-  return [own, ...head, ...below, ...store, 'src/codes.ts', 'src/checks.ts', 'src/statistics.ts']
+  return [own, ...head, ...below, ...store, 'src/codes.ts', 'src/checks.ts', 'src/system/statistics.ts']
 }
 
 /** Routes, and the fields that several of them share: these know HTTP, and nothing else of a wing does. */

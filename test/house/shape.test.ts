@@ -42,8 +42,8 @@ describe('the environment', () => {
   /** Programs are searched in PATH, a worker is started with a few harmless variables, and the library of the networks is configured by one. */
   const readers = [
     'src/cli.ts',
-    'src/find-program.ts',
     'src/models/session.ts',
+    'src/system/find-program.ts',
     'src/workers/child-handle.ts',
   ]
   test('is read by the listed files only', () => {

@@ -6,7 +6,7 @@ import { genuineness, secondsTaken, tasksInTurn } from '../../src/liveness/frame
 import { injectionChecks, turningSpeed } from '../../src/liveness/injection.ts'
 import { samePerson } from '../../src/liveness/same-person.ts'
 import { judge, readVerdict, writeVerdict } from '../../src/liveness/verdict.ts'
-import { levelAt, median, spread } from '../../src/statistics.ts'
+import { levelAt, median, spread } from '../../src/system/statistics.ts'
 import { faceFrame, looking, printOf } from '../kit/frames.ts'
 import { direction, seenFace, turned } from '../kit/observations.ts'
 

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { FolderUnusable, makeFolder, makeFolderSync, openFolderOf } from '../../src/make-folder.ts'
+import { FolderUnusable, makeFolder, makeFolderSync, openFolderOf } from '../../src/system/make-folder.ts'
 import { temporaryFolder } from '../kit/settings.ts'
 
 function folder(): string {
@@ -15,7 +15,7 @@ function folder(): string {
 
 /** A function that never ends would hang these tests too, so it runs in a process that is killed. */
 const inProcess = (name: 'makeFolder' | 'makeFolderSync', path: string) => {
-  const module = new URL('../../src/make-folder.ts', import.meta.url).href
+  const module = new URL('../../src/system/make-folder.ts', import.meta.url).href
   const code = `import { ${name} } from ${JSON.stringify(module)}
     try { await ${name}(${JSON.stringify(path)}) } catch (error) { console.log(error.message) }`
   return promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], { timeout: 60_000 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { apply, distance, type Transform } from '../../src/image/geometry/geometry.ts'
 import { fivePoints, placeFace } from '../../src/models/face-embedder.ts'
 import { pointOf } from '../../src/models/face-mesh.ts'
-import { mean } from '../../src/statistics.ts'
+import { mean } from '../../src/system/statistics.ts'
 import { placeLevel } from '../../src/vision/level-face.ts'
 import { head } from './canonical-mesh.ts'
 

@@ -1,7 +1,7 @@
 // Tests the fair queue: bounded, first come first served for one caller, and fair between callers by the time they use.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FairQueue } from '../../src/fair-queue.ts'
+import { FairQueue } from '../../src/system/fair-queue.ts'
 
 type Ticket = { caller: string; queuedAtMs: number }
 

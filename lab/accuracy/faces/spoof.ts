@@ -1,6 +1,6 @@
 // Measures living faces against prints, screens and masks from several sources: fitted on half of the people, reported on the other, and each source left out in turn.
 import { readFile } from 'node:fs/promises'
-import { probability } from '../../../src/statistics.ts'
+import { probability } from '../../../src/system/statistics.ts'
 import { type Cues, grain, logOdds, weights } from '../../../src/vision/genuineness/combine.ts'
 import {
   attackKinds,

@@ -1,7 +1,7 @@
 // Parts of read lines: their text, where they stand on a page whose tilt is taken out, and how sure they are.
 import type { Point } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
-import { upperMedian } from '../../statistics.ts'
+import { upperMedian } from '../../system/statistics.ts'
 import type { Page, PageLine } from '../pages/page.ts'
 import { type Folded, foldCharacters } from './phrases.ts'
 

@@ -1,6 +1,6 @@
 // Groups the lines of a sheet into rows from top to bottom, each with its parts from left to right.
 import type { Point } from '../../image/geometry/geometry.ts'
-import { upperMedian } from '../../statistics.ts'
+import { upperMedian } from '../../system/statistics.ts'
 import { type ScannedLine, type Span, scanLines, spanOf } from '../fields/spans.ts'
 import type { Sheet } from './sheet.ts'
 

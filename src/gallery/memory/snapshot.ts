@@ -3,10 +3,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { makeFolder } from '../../make-folder.ts'
 import type { Keyring } from '../../store/keyring.ts'
 import type { CollectionKey } from '../../store/records/collections.ts'
 import type { Embedder } from '../../store/records/faces.ts'
+import { makeFolder } from '../../system/make-folder.ts'
 import type { MemoryCollection } from './collection.ts'
 import { SLOT_BYTES } from './rows.ts'
 

@@ -1,5 +1,5 @@
 // Compares the prints of a session with prints of earlier ones: which are of the same picture, however it was changed?
-import { mean, spread } from '../../statistics.ts'
+import { mean, spread } from '../../system/statistics.ts'
 import {
   type Bending,
   bend,

@@ -1,5 +1,5 @@
 // Judges the prints of a session together: does each find a partner of its own in earlier sessions, as in a replay, or all the same ones?
-import { mean } from '../../statistics.ts'
+import { mean } from '../../system/statistics.ts'
 import { type Bending, bendBetween } from './print-bending.ts'
 import { correlation, difference, type Field, PRINT_GREYS } from './print-detail.ts'
 

@@ -1,7 +1,7 @@
 // Finds the ffmpeg of this machine, or else of our packages, and the program that limits it.
 import { closeSync, openSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { findProgram, pathFolders } from '../../find-program.ts'
+import { findProgram, pathFolders } from '../../system/find-program.ts'
 
 /** npm packages with ffmpeg for each processor that Selfsame runs on, used where the machine has no ffmpeg of its own. */
 const packages: Readonly<Record<string, string>> = {

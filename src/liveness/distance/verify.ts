@@ -2,7 +2,7 @@
 import { atLeast, atMost, type Check } from '../../checks.ts'
 import { codes } from '../../codes.ts'
 import type { Box } from '../../image/geometry/geometry.ts'
-import { mean, median } from '../../statistics.ts'
+import { mean, median } from '../../system/statistics.ts'
 import { approach } from '../../vision/genuineness/nearness.ts'
 import { areaShare, scaledTo } from '../face-box.ts'
 import { type FaceFrame, type Frame, facesOf, ofTask, withFace } from '../frame.ts'

@@ -1,7 +1,7 @@
 // Judges a light challenge: the face stays in its area, and its skin answers the colours of the screen, in time and in the right places.
 import { atLeast, atMost, type Check, softly } from '../../checks.ts'
 import { codes } from '../../codes.ts'
-import { mean, median } from '../../statistics.ts'
+import { mean, median } from '../../system/statistics.ts'
 import { turnDegrees } from '../../vision/head-angles.ts'
 import { type FaceFrame, facesOf, type Sight, withFace } from '../frame.ts'
 import { genuineness, onePersonInEach, type PassiveAsk } from '../frame-checks.ts'

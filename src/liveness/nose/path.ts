@@ -2,7 +2,7 @@
 import { atLeast, atMost, type Check } from '../../checks.ts'
 import { type Box, distance, type Point } from '../../image/geometry/geometry.ts'
 import { pointOf } from '../../models/face-mesh.ts'
-import { mean } from '../../statistics.ts'
+import { mean } from '../../system/statistics.ts'
 import { reliefMotion } from '../../vision/genuineness/flatness.ts'
 import type { FaceFrame, FaceSight } from '../frame.ts'
 import type { NosePlan } from './plan.ts'

@@ -1,7 +1,7 @@
 // Judges a nose challenge: the face stays in its area, and the nose reaches its box as a living head moves it.
 import { atLeast, atMost } from '../../checks.ts'
 import { codes } from '../../codes.ts'
-import { spread } from '../../statistics.ts'
+import { spread } from '../../system/statistics.ts'
 import { type FaceFrame, type FaceSight, facesOf, type Sight, withFace } from '../frame.ts'
 import { genuineness, onePersonInEach, type PassiveAsk } from '../frame-checks.ts'
 import { type Guidance, guideToFace } from '../guidance.ts'

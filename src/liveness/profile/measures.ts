@@ -1,5 +1,5 @@
 // Measures what a task of the profile challenge asks for: the turn of the head, and a wink.
-import { median } from '../../statistics.ts'
+import { median } from '../../system/statistics.ts'
 import type { HeadAngles } from '../../vision/head-angles.ts'
 import type { SeenFace } from '../../vision/observation.ts'
 

@@ -1,7 +1,7 @@
 // The tasks of a profile challenge, one row each: what its frames must show, the hint for the person, the code of a failure.
 import { atLeast, atMost, type Check, hasFailed } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
-import { median } from '../../statistics.ts'
+import { median } from '../../system/statistics.ts'
 import type { SeenFace } from '../../vision/observation.ts'
 import type { Guidance } from '../guidance.ts'
 import { leastWink, openEyes, STRAIGHT, straightAngles, type Turn, turnFrom, winkOf } from './measures.ts'

@@ -1,7 +1,7 @@
 // Judges a profile challenge: each task done, compared with the person's own straight frames, and alive.
 import { atLeast, atMost, type Check, exactly } from '../../checks.ts'
 import { codes } from '../../codes.ts'
-import { median } from '../../statistics.ts'
+import { median } from '../../system/statistics.ts'
 import { reliefMotion } from '../../vision/genuineness/flatness.ts'
 import { areaShare, scaledTo } from '../face-box.ts'
 import { type FaceFrame, type Frame, facesOf, ofTask, withFace } from '../frame.ts'

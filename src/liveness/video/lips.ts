@@ -1,6 +1,6 @@
 // Lips that move of themselves: what turning, opening and blinking do not explain, and which goes on from picture to picture.
 import { solved } from '../../image/geometry/linear-equations.ts'
-import { mean } from '../../statistics.ts'
+import { mean } from '../../system/statistics.ts'
 import { turnDegrees } from '../../vision/head-angles.ts'
 import type { FollowedFace } from '../../vision/observe-video.ts'
 

@@ -1,7 +1,7 @@
 // Measures a video in the worker: the few numbers that a verdict needs, and the faces that were looked at closely.
 
 import type { VideoFault } from '../../image/video/video.ts'
-import { spread } from '../../statistics.ts'
+import { spread } from '../../system/statistics.ts'
 import type { CloseLook, VideoObservation, VideoObservationReading } from '../../vision/observe-video.ts'
 import { compareFrames } from '../../vision/one-picture/compare.ts'
 import type { FrameComparison } from '../../vision/one-picture/comparison.ts'

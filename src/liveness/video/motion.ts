@@ -3,7 +3,7 @@ import { fitHomography } from '../../image/geometry/fit-homography.ts'
 import { distance } from '../../image/geometry/geometry.ts'
 import { project } from '../../image/geometry/perspective.ts'
 import { pointOf } from '../../models/face-mesh.ts'
-import { mean, spread } from '../../statistics.ts'
+import { mean, spread } from '../../system/statistics.ts'
 import type { FollowedFace } from '../../vision/observe-video.ts'
 
 /** Every fourth point of the skin is used: all of them say the same, four times as slowly. */

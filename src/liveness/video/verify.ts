@@ -2,7 +2,7 @@
 import { atLeast, atMost, type Check, hasFailed, softly } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
 import { cosine } from '../../gallery/cosine.ts'
-import { levelAt, mean, probability } from '../../statistics.ts'
+import { levelAt, mean, probability } from '../../system/statistics.ts'
 import { logOdds } from '../../vision/genuineness/combine.ts'
 import { degreesBetween, type HeadAngles, turnDegrees } from '../../vision/head-angles.ts'
 import type { SeenFace } from '../../vision/observation.ts'

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Code, codes, Refusal, refuseBecause } from '../../codes.ts'
 import type { Findings, FoundVisit, StepCall, Visit, Visits } from '../../http/visits.ts'
-import { hashOfSecret } from '../../secret-text.ts'
 import type { Database, Queries } from '../../store/port.ts'
 import { placeOfPart } from '../../store/records/frame-keys.ts'
 import { findPolicyVersion } from '../../store/records/policies.ts'
@@ -21,6 +20,7 @@ import {
   type VerificationRecord,
 } from '../../store/records/verifications.ts'
 import type { Seals, Vault } from '../../store/vault.ts'
+import { hashOfSecret } from '../../system/secret-text.ts'
 import { isLink } from '../links.ts'
 import type { Policy } from '../policies/policy.ts'
 import { isOpenForPerson } from '../states.ts'

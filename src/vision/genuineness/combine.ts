@@ -1,5 +1,5 @@
 // Combines the measures of one frame into the probability that its face is alive and not a picture.
-import { probability } from '../../statistics.ts'
+import { probability } from '../../system/statistics.ts'
 
 /** Measures of one frame. */
 export interface Cues {

@@ -3,7 +3,7 @@ import type { Box } from '../../image/geometry/geometry.ts'
 import type { Pixels } from '../../image/pixels.ts'
 import { judgeSpoof, missingContext, surroundings } from '../../models/anti-spoof.ts'
 import { type Network, threshold } from '../../models/network.ts'
-import { probability } from '../../statistics.ts'
+import { probability } from '../../system/statistics.ts'
 import { type Cues, logOdds } from './combine.ts'
 import { moire } from './moire.ts'
 

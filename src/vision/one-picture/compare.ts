@@ -1,5 +1,5 @@
 // Compares the frames of one session with each other: can they all be one picture that was moved?
-import { median } from '../../statistics.ts'
+import { median } from '../../system/statistics.ts'
 import { degreesBetween, turnDegrees } from '../head-angles.ts'
 import type { ComparedFrame, FrameComparison, SkinComparison } from './comparison.ts'
 import { eyesMotion } from './eyes.ts'

@@ -1,7 +1,7 @@
 // Measures how much the eyes move of themselves: a living person looks about, and back at the camera while the head sways; a moved picture keeps its eyes.
 
 import { solved } from '../../image/geometry/linear-equations.ts'
-import { median } from '../../statistics.ts'
+import { median } from '../../system/statistics.ts'
 import { degreesBetween, type HeadAngles, turnDegrees } from '../head-angles.ts'
 import type { SizedFace } from '../observation.ts'
 import { EYES, FLAT_SKIN, SIZED_SIDE, softened, zoneBetween } from '../sized-face.ts'
