@@ -1,8 +1,8 @@
 // Gathers the verdict for a receipt from a request and its reply, so that no handler has to.
 import type { FastifyRequest } from 'fastify'
 import type { Check } from '../checks.ts'
+import type { HashedInput, Judged, Verdict } from '../receipts/verdict.ts'
 import type { Runtime } from '../runtime.ts'
-import type { HashedInput, Judged, Verdict } from '../verdict.ts'
 import type { Reply } from './route-spec.ts'
 import type { ReceivedFile } from './uploads.ts'
 

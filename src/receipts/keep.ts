@@ -5,11 +5,11 @@ import type { Store } from '../store/open.ts'
 import { StoredDataDamaged } from '../store/port.ts'
 import { placeOfPart } from '../store/records/frame-keys.ts'
 import { addReceipt, findReceipt, removeReceiptsBefore } from '../store/records/receipts.ts'
-import type { Verdict } from '../verdict.ts'
 import { currentKey, publicKeys } from './keys.ts'
 import { networksOf } from './networks.ts'
 import { receiptOf, type SignedReceipt } from './receipt.ts'
 import { type PublicJwk, type SigningKey, signReceipt } from './signature.ts'
+import type { Verdict } from './verdict.ts'
 
 export interface Receipts {
   /** To be recorded with the entry of the answer. */

@@ -1,6 +1,6 @@
 // The networks that take part in a verdict, by what it is about, each with the hash of the file that runs.
 import { networkRows } from '../models/manifest.ts'
-import type { Judged } from '../verdict.ts'
+import type { Judged } from './verdict.ts'
 
 export interface ReceiptNetwork {
   readonly name: string

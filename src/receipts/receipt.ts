@@ -1,8 +1,8 @@
 // The content of a receipt: which inputs and networks led to which verdict, by which checks; nothing about a person.
 import type { AuditEntry } from '../store/records/audit.ts'
-import type { JudgedJourney, Verdict } from '../verdict.ts'
 import type { Json } from './canonical.ts'
 import type { ReceiptNetwork } from './networks.ts'
+import type { JudgedJourney, Verdict } from './verdict.ts'
 
 export const receiptVersion = 1
 

@@ -1,8 +1,8 @@
 // Says offline whether a receipt is genuine and which files it is about; from the receipt, a key and the files alone.
 import { createHash } from 'node:crypto'
-import type { HashedInput } from '../verdict.ts'
 import { receiptVersion, type SignedReceipt } from './receipt.ts'
 import { isSignedAsItSays, jwkOf } from './signature.ts'
+import type { HashedInput } from './verdict.ts'
 
 export interface Finding {
   readonly isGood: boolean

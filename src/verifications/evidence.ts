@@ -1,7 +1,7 @@
-// The port through which verifications learn what documents, chips, liveness and faces know; `src/journey-evidence.ts` connects it.
+// The port through which verifications learn what documents, chips, liveness and faces know; `src/journey/evidence.ts` connects it.
 import type { Check } from '../checks.ts'
+import type { HashedInput } from '../receipts/verdict.ts'
 import type { AttemptOutcome, AttemptStep } from '../store/records/verification-attempts.ts'
-import type { HashedInput } from '../verdict.ts'
 import type { ExpectedField } from './policies/policy.ts'
 
 /** An attempt as it is judged, its findings opened. */

@@ -6,8 +6,8 @@ import { canonical } from '../../src/receipts/canonical.ts'
 import { networksOf } from '../../src/receipts/networks.ts'
 import { receiptOf } from '../../src/receipts/receipt.ts'
 import { newSigningKey, signReceipt } from '../../src/receipts/signature.ts'
+import type { Verdict } from '../../src/receipts/verdict.ts'
 import { findInput, readSigned, trustedKids, verifyReceipt } from '../../src/receipts/verify.ts'
-import type { Verdict } from '../../src/verdict.ts'
 import { openFaceNetworks } from '../../src/vision/networks.ts'
 
 const verdict: Verdict = {

@@ -1,6 +1,6 @@
 // Tests how what an organisation said of a person is compared with what was read: what is tolerated, told, and not tolerated.
 import { expect, test } from 'vitest'
-import { journeyWords } from '../../src/journey-evidence.ts'
+import { journeyWords } from '../../src/journey/evidence.ts'
 import { type Comparison, compareExpected } from '../../src/verifications/expected.ts'
 import type { ExpectedField } from '../../src/verifications/policies/policy.ts'
 

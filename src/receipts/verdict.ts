@@ -1,5 +1,5 @@
 // A verdict as its signed receipt records it: what was sent, what was checked, and the outcome; nothing about a person.
-import type { Check } from './checks.ts'
+import type { Check } from '../checks.ts'
 
 /** What a verdict is about. The receipt names the networks that take part in it. */
 export type Judged = 'faces' | 'pages' | 'chip' | 'verification'
