@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import type { CreateOptions, RotateOptions } from './commands/api-key.ts'
-import type { VerifyOptions as VerifyAuditOptions } from './commands/audit.ts'
-import type { BackupOptions } from './commands/backup.ts'
+import type { VerifyAuditOptions } from './commands/audit.ts'
+import type { MakeBackupOptions } from './commands/backup.ts'
 import type { CalibrateOptions } from './commands/calibrate.ts'
 import type { CompareOptions } from './commands/compare.ts'
-import type { VerifyOptions } from './commands/database.ts'
+import type { VerifyStoredOptions } from './commands/database.ts'
 import type { WhichFaces } from './commands/faces.ts'
 import type { FootprintOptions } from './commands/footprint.ts'
 import type { KeyOptions } from './commands/keys.ts'
@@ -454,7 +454,7 @@ program
   )
   .requiredOption('--out <folder>', 'new, empty, or of an earlier backup')
   .option('--with-master-key', 'put the master key beside it: whoever has the folder can then read all of it')
-  .action(async (options: BackupOptions) =>
+  .action(async (options: MakeBackupOptions) =>
     (await import('./commands/backup.ts')).makeBackup(config(), options),
   )
 program
@@ -468,7 +468,7 @@ program
     'Open everything that is stored, once: keys, records, files, the audit trail. Beside running servers, on every engine.',
   )
   .option('--remove-strays', 'remove files that nothing refers to, as a restored older database leaves them')
-  .action(async (options: VerifyOptions) =>
+  .action(async (options: VerifyStoredOptions) =>
     (await import('./commands/database.ts')).verifyStored(config(), options),
   )
 

@@ -5,14 +5,14 @@ import {
   choice,
   duration,
   durationOrNever,
-  Fault,
   flag,
   origins,
   path,
   proxies,
-  type Row,
   ratio,
   receivers,
+  SettingFault,
+  type SettingRow,
   share,
   text,
   url,
@@ -169,12 +169,12 @@ export function readConfig(given: Environment, readFile: (path: string) => strin
   const env = Object.fromEntries(Object.entries(given).filter(([name]) => !serviceLinks.includes(name)))
   const faults: string[] = []
   const values: Record<string, unknown> = {}
-  for (const [name, setting] of Object.entries(settings) as [string, Row<unknown>][]) {
+  for (const [name, setting] of Object.entries(settings) as [string, SettingRow<unknown>][]) {
     const variable = variableOf(name)
     try {
       values[name] = setting.parse(settingOf(variable, env, readFile) ?? setting.fallback)
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
+      if (!(error instanceof SettingFault)) throw error
       faults.push(`${variable}: ${shown(setting, env[variable])}${error.message}`)
     }
   }
@@ -196,15 +196,15 @@ function isServiceLink(name: string, value: string): boolean {
 function settingOf(name: string, env: Environment, readFile: (path: string) => string): string | undefined {
   const path = env[`${name}_FILE`]
   if (path === undefined || path === '') return env[name] === '' ? undefined : env[name]
-  if (env[name]) throw new Fault(`is set twice: ${name} and ${name}_FILE`)
+  if (env[name]) throw new SettingFault(`is set twice: ${name} and ${name}_FILE`)
   try {
     return readFile(path).trim()
   } catch {
-    throw new Fault(`cannot be read: ${name}_FILE names ${JSON.stringify(path)}`)
+    throw new SettingFault(`cannot be read: ${name}_FILE names ${JSON.stringify(path)}`)
   }
 }
 
-function shown(setting: Row<unknown>, value: string | undefined): string {
+function shown(setting: SettingRow<unknown>, value: string | undefined): string {
   return setting.secret || value === undefined ? '' : `${JSON.stringify(value)} `
 }
 

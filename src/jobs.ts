@@ -8,7 +8,7 @@ import type { PageAsk, PagesReading } from './documents/pages/page.ts'
 import { readPages } from './documents/pages/read-pages.ts'
 import { readSheets, type Sheets, type SheetsAsk } from './documents/registration/read-sheets.ts'
 import { type ComparedPrints, knownPrints } from './image/capture/print-likeness.ts'
-import type { Fault } from './image/decode/header.ts'
+import type { FileFault } from './image/decode/header.ts'
 import { type ImageReading, inspectImage, remakeLogo } from './image/decode/image.ts'
 import type { Box } from './image/geometry/geometry.ts'
 import { type FfmpegFound, inspectFfmpeg } from './image/video/program.ts'
@@ -96,7 +96,7 @@ export async function openJobs({ networksFolder }: JobSettings) {
     'read-sheets': async (input: {
       readonly bytes: Uint8Array
       readonly ask: SheetsAsk
-    }): Promise<Sheets | Fault> => readSheets(await pageNetworks(), input.bytes, input.ask),
+    }): Promise<Sheets | FileFault> => readSheets(await pageNetworks(), input.bytes, input.ask),
     'read-chip': (input: UploadedChip): Promise<ChipReading> => readChip(input),
     'draw-pages': ({
       bytes,

@@ -44,7 +44,7 @@ import { openFolderOf } from './system/make-folder.ts'
 import { version } from './system/version.ts'
 import { around } from './traced.ts'
 import { openJudging } from './verifications/process.ts'
-import { openWalks } from './verifications/sandbox/walks.ts'
+import { openPersonaRuns } from './verifications/sandbox/persona-runs.ts'
 import { openVisits } from './verifications/session/visits.ts'
 import { guidingNetworkNames } from './vision/networks.ts'
 import { openDeliverer } from './webhooks/deliverer.ts'
@@ -378,7 +378,7 @@ function assemble(
     visits,
     judging,
     limits,
-    walks: openWalks((verification, error) =>
+    walks: openPersonaRuns((verification, error) =>
       log.warn(
         { verification, err: error },
         'a persona could not finish its verification, which will expire',

@@ -11,16 +11,17 @@ import { type Cage, openCage } from './workers/cage.ts'
 import { openPool } from './workers/pool.ts'
 import type { Pool, PoolEvent } from './workers/port.ts'
 
-export interface Differently {
+/** What a caller wants otherwise than the settings say. */
+export interface WorkerOverrides {
   readonly workers?: number
   readonly networksFolder?: string
   readonly log?: (event: PoolEvent) => void
 }
 
 /** The caller prepares the networks first, so that they are prepared once and not by each worker. */
-export function openWorkers(config: Settings, cage: Cage, differently: Differently = {}): Pool<Jobs> {
-  const { workers = config.workers || availableParallelism(), log } = differently
-  const jobSettings: JobSettings = { networksFolder: differently.networksFolder ?? networksFolder(config) }
+export function openWorkers(config: Settings, cage: Cage, overrides: WorkerOverrides = {}): Pool<Jobs> {
+  const { workers = config.workers || availableParallelism(), log } = overrides
+  const jobSettings: JobSettings = { networksFolder: overrides.networksFolder ?? networksFolder(config) }
   return openPool<Jobs>({
     jobsModule: new URL('./jobs.ts', import.meta.url),
     jobSettings,

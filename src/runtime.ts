@@ -15,7 +15,7 @@ import type { Tracing } from './observability/tracing.ts'
 import type { Receipts } from './receipts/keep.ts'
 import type { Store } from './store/open.ts'
 import type { Judging } from './verifications/process.ts'
-import type { Walks } from './verifications/sandbox/walks.ts'
+import type { PersonaRuns } from './verifications/sandbox/persona-runs.ts'
 import type { OpenVisits } from './verifications/session/visits.ts'
 import type { Deliverer } from './webhooks/deliverer.ts'
 import type { Sandbox } from './workers/cage.ts'
@@ -45,7 +45,7 @@ export interface Runtime {
   readonly judging: Judging
   readonly limits: Limits
   /** Walks the test verifications of personas. */
-  readonly walks: Walks
+  readonly walks: PersonaRuns
   readonly traffic: Traffic
   /** Undefined where requests are not traced. */
   readonly tracing: Tracing | undefined

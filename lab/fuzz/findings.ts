@@ -7,7 +7,7 @@ import type { Fault, FaultKind } from './judge.ts'
 import type { Played, SequenceFault } from './session.ts'
 import type { Exchange, Line, Script } from './wire.ts'
 
-interface Found extends Fault {
+interface FoundFault extends Fault {
   readonly operation: string
   count: number
   /** The finding's file, if it can be replayed. */
@@ -17,7 +17,7 @@ interface Found extends Fault {
 export interface Findings {
   add(fault: Fault & { readonly operation?: string }): void
   addSequence(fault: SequenceFault, sequence: number): void
-  readonly all: readonly Found[]
+  readonly all: readonly FoundFault[]
   countOf(kind: FaultKind): number
 }
 
@@ -45,10 +45,10 @@ export function openFindings(
   seed: number,
   organisations: () => readonly Credentials[],
 ): Findings {
-  const all: Found[] = []
+  const all: FoundFault[] = []
   const sameAs = (fault: Fault, operation: string) =>
     all.find((one) => one.kind === fault.kind && one.what === fault.what && one.operation === operation)
-  const note = ({ kind, what }: Fault, operation: string): Found | undefined => {
+  const note = ({ kind, what }: Fault, operation: string): FoundFault | undefined => {
     const known = sameAs({ kind, what }, operation)
     if (known) known.count++
     else all.push({ kind, what, operation, count: 1, file: undefined })

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { createKey, newKeyId } from '../../src/organisations/api-keys.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
 import { personas } from '../../src/verifications/sandbox/personas.ts'
-import { type Call, walk } from '../../src/verifications/sandbox/walk.ts'
+import { type Call, runPersona } from '../../src/verifications/sandbox/run-persona.ts'
 import { basicAuthorization } from '../kit/caller.ts'
 import { answerHelp, writesCacheOnly } from '../kit/help.ts'
 import { addOrganisations, settingsOf, temporaryFolder, unlimited, withStore } from '../kit/installation.ts'
@@ -117,7 +117,7 @@ async function go(number: number): Promise<void> {
       policy: 'journey',
       external_person_id: `person-${number}`,
     })
-    await walk(
+    await runPersona(
       call,
       (link as { token: string }).token,
       personas.approved ?? { about: '', decision: 'approved' },

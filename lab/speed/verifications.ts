@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import type { Settings } from '../../src/config.ts'
 import { addOrganisation } from '../../src/organisations/manage.ts'
 import type { Store } from '../../src/store/open.ts'
-import type { Value } from '../../src/store/port.ts'
+import type { SqlValue } from '../../src/store/port.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
 import { listVerifications, type VerificationFilter } from '../../src/store/records/verifications.ts'
 import { sealJson } from '../../src/store/sealed-json.ts'
@@ -71,7 +71,7 @@ function drawn(shares: Readonly<Record<string, number>>, at: number): string {
 
 const ROWS = 200
 
-async function insertAll(store: Store, table: string, rows: readonly Readonly<Record<string, Value>>[]) {
+async function insertAll(store: Store, table: string, rows: readonly Readonly<Record<string, SqlValue>>[]) {
   const names = Object.keys(rows[0] ?? {})
   const places = rows.map((_, row) => `(${names.map((_, i) => `$${row * names.length + i + 1}`).join(', ')})`)
   await store.database.query(
@@ -98,10 +98,10 @@ async function fill(store: Store): Promise<Filled> {
   }
   let middle = { createdAt: 0, id: '' }
   for (let from = 0; from < count; from += ROWS) {
-    const verifications: Record<string, Value>[] = []
-    const events: Record<string, Value>[] = []
-    const attempts: Record<string, Value>[] = []
-    const reasons: Record<string, Value>[] = []
+    const verifications: Record<string, SqlValue>[] = []
+    const events: Record<string, SqlValue>[] = []
+    const attempts: Record<string, SqlValue>[] = []
+    const reasons: Record<string, SqlValue>[] = []
     for (let i = from; i < Math.min(count, from + ROWS); i++) {
       const [id, eventId] = [randomUUID(), randomUUID()]
       const state = drawn(states, random())

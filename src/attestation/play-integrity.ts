@@ -80,11 +80,11 @@ export async function verifyPlayToken(
 }
 
 /** What Google writes; every part may be missing, and none has a type that can be relied on. */
-type Part = Readonly<Record<string, unknown>> | undefined
+type TokenPart = Readonly<Record<string, unknown>> | undefined
 interface Said {
-  readonly requestDetails?: Part
-  readonly appIntegrity?: Part
-  readonly deviceIntegrity?: Part
+  readonly requestDetails?: TokenPart
+  readonly appIntegrity?: TokenPart
+  readonly deviceIntegrity?: TokenPart
 }
 
 async function openToken(token: string, { decryption, verification }: PlayKeys): Promise<Said> {

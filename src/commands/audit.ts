@@ -5,12 +5,12 @@ import type { Settings } from '../config.ts'
 import { countEntries, entriesSince } from '../store/records/audit.ts'
 import { CommandError, progress, say, withStore } from './terminal.ts'
 
-export interface VerifyOptions {
+export interface VerifyAuditOptions {
   readonly head?: string
   readonly from?: string
 }
 
-export async function verifyAudit(config: Settings, options: VerifyOptions): Promise<void> {
+export async function verifyAudit(config: Settings, options: VerifyAuditOptions): Promise<void> {
   const from = Number(options.from ?? '1')
   if (!Number.isSafeInteger(from) || from < 1) throw new CommandError('--from must be the number of a chain.')
   const head = options.head?.toLowerCase()

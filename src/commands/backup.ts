@@ -10,14 +10,14 @@ import { StoreUnavailable } from '../store/port.ts'
 import { version } from '../system/version.ts'
 import { CommandError, megabytes, progress, say, warn } from './terminal.ts'
 
-export interface BackupOptions {
+export interface MakeBackupOptions {
   readonly out: string
   readonly withMasterKey?: boolean
 }
 
 export async function makeBackup(
   config: Settings,
-  { out, withMasterKey = false }: BackupOptions,
+  { out, withMasterKey = false }: MakeBackupOptions,
 ): Promise<void> {
   if (config.databaseUrl)
     throw new CommandError(

@@ -1,7 +1,7 @@
 // selfsame compare: compares a live face with the portrait on a card, as the server would, and says why.
 import type { Check } from '../checks.ts'
 import type { Settings } from '../config.ts'
-import { type Comparison, compareFaces } from '../faces/matching/compare.ts'
+import { compareFaces, type FaceComparison } from '../faces/matching/compare.ts'
 import { askOfCard, askOfPerson } from '../faces/portrait.ts'
 import { impostors } from '../faces/similarity.ts'
 import { withWorker } from './one-worker.ts'
@@ -39,7 +39,7 @@ export async function compare(
   if ('checks' in comparison) for (const check of comparison.checks) say(`  ${line(check)}`)
 }
 
-function verdict(comparison: Comparison): string {
+function verdict(comparison: FaceComparison): string {
   if (comparison.verdict === 'refused') return `Not compared: ${comparison.code.message}`
   if (comparison.verdict === 'not-genuine')
     return 'Not compared: the live face is not genuine (--liveness 0 compares it all the same)'

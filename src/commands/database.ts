@@ -7,14 +7,17 @@ import { openDatabase } from '../store/open.ts'
 import { verifyAll } from '../store/verify.ts'
 import { CommandError, megabytes, say, warn, withStore } from './terminal.ts'
 
-export interface VerifyOptions {
+export interface VerifyStoredOptions {
   readonly removeStrays?: boolean
 }
 
 /** So many are named; the rest is counted. */
 const mostNamed = 20
 
-export async function verifyStored(config: Settings, { removeStrays = false }: VerifyOptions): Promise<void> {
+export async function verifyStored(
+  config: Settings,
+  { removeStrays = false }: VerifyStoredOptions,
+): Promise<void> {
   const faults = await withStore(config, async (store) => {
     const found = await verifyAll(store, counting())
     for (const [what, count] of Object.entries(found.opened))

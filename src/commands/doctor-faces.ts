@@ -5,9 +5,9 @@ import { openQdrantGallery } from '../gallery/qdrant.ts'
 import { rowNamed } from '../models/manifest.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { countByEmbedder } from '../store/records/embedders.ts'
-import type { Finding } from './doctor-finding.ts'
+import type { DoctorFinding } from './doctor-finding.ts'
 
-export async function faces(config: Settings): Promise<Finding> {
+export async function faces(config: Settings): Promise<DoctorFinding> {
   const quiet = { migrated: () => undefined, masterKeyMade: () => undefined }
   const store = await openStore({ ...config, autoMigrate: false }, Date.now, quiet).catch(() => undefined)
   if (!store) return { advice: 'not asked: the database is not ready' }
@@ -18,7 +18,7 @@ export async function faces(config: Settings): Promise<Finding> {
   }
 }
 
-async function qdrantFault(config: Settings, store: Store): Promise<Finding | undefined> {
+async function qdrantFault(config: Settings, store: Store): Promise<DoctorFinding | undefined> {
   if (!config.qdrantUrl) return undefined
   const { name, version } = rowNamed('face-embedder')
   const options = { config, store, embedder: { name, version }, now: Date.now, log: () => undefined }
@@ -36,7 +36,7 @@ async function qdrantFault(config: Settings, store: Store): Promise<Finding | un
   }
 }
 
-async function inNumbers(config: Settings, { database }: Store): Promise<Finding> {
+async function inNumbers(config: Settings, { database }: Store): Promise<DoctorFinding> {
   const { name, version } = rowNamed('face-embedder')
   const counts = await countByEmbedder(database)
   const sum = (all: typeof counts) => all.reduce((total, one) => total + one.faces, 0)

@@ -2,9 +2,9 @@
 import type { Settings } from '../config.ts'
 
 /** A `fault` must be fixed; an `advice` should be looked at. */
-export type Finding =
+export type DoctorFinding =
   | { readonly ok: string }
   | { readonly advice: string }
   | { readonly fault: string; readonly fix: string }
 
-export type Check = (config: Settings) => Promise<Finding>
+export type DoctorCheck = (config: Settings) => Promise<DoctorFinding>

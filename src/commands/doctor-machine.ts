@@ -10,9 +10,9 @@ import { arePagesBuilt, buildCommands, builtStudio } from '../http/studio.ts'
 import { publicKeys } from '../receipts/keys.ts'
 import { openDatabase } from '../store/open.ts'
 import { isHeld } from '../store/sqlite.ts'
-import type { Finding } from './doctor-finding.ts'
+import type { DoctorFinding } from './doctor-finding.ts'
 
-export async function nodeVersion(): Promise<Finding> {
+export async function nodeVersion(): Promise<DoctorFinding> {
   const major = Number(process.versions.node.split('.')[0])
   if (major >= 24) return { ok: process.version }
   return {
@@ -21,7 +21,7 @@ export async function nodeVersion(): Promise<Finding> {
   }
 }
 
-export async function dataFolder(config: Settings): Promise<Finding> {
+export async function dataFolder(config: Settings): Promise<DoctorFinding> {
   const folder = resolve(config.data)
   let nearest = folder
   while (!existsSync(nearest)) nearest = dirname(nearest)
@@ -53,7 +53,7 @@ function whyUnusable(folder: string): string | undefined {
   }
 }
 
-export async function pages({ studio }: Settings): Promise<Finding> {
+export async function pages({ studio }: Settings): Promise<DoctorFinding> {
   if (arePagesBuilt()) return { ok: `built, in ${builtStudio}` }
   const missing = studio === 'on' ? 'the studio and the page of the person are' : 'the page of the person is'
   return {
@@ -61,7 +61,7 @@ export async function pages({ studio }: Settings): Promise<Finding> {
   }
 }
 
-export async function memory(config: Settings): Promise<Finding> {
+export async function memory(config: Settings): Promise<DoctorFinding> {
   const count = config.workers || availableParallelism()
   const needed = count * config.workerMemoryBytes + config.memoryForBodiesBytes * 3
   if (needed <= totalmem()) return { ok: `${sizeText(totalmem())} for ${count} workers` }
@@ -70,7 +70,7 @@ export async function memory(config: Settings): Promise<Finding> {
   }
 }
 
-export async function port(config: Settings): Promise<Finding> {
+export async function port(config: Settings): Promise<DoctorFinding> {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const url = `http://${host}:${config.port}`
   if (!(await isTaken(config))) return { ok: `${config.port} is free` }

@@ -20,13 +20,13 @@ import { trustCounts } from '../store/records/trust.ts'
 import { openVerifications } from '../store/records/verifications.ts'
 import { webhookCounts } from '../store/records/webhook-deliveries.ts'
 import { listEndpoints } from '../store/records/webhook-endpoints.ts'
-import type { Finding } from './doctor-finding.ts'
+import type { DoctorFinding } from './doctor-finding.ts'
 import { startErrorOf } from './start-errors.ts'
 
 const restoring =
   'Stop the server, then `selfsame restore` the newest backup (docs/guides/operations.md, "Backup and restore").'
 
-export async function database(config: Settings): Promise<Finding> {
+export async function database(config: Settings): Promise<DoctorFinding> {
   const opened = openDatabase(config)
   try {
     if (opened.engine === 'sqlite') {
@@ -51,7 +51,7 @@ export async function database(config: Settings): Promise<Finding> {
   }
 }
 
-export async function files(config: Settings): Promise<Finding> {
+export async function files(config: Settings): Promise<DoctorFinding> {
   const opened = openFiles(config)
   const key = `doctor/${randomUUID()}`
   try {
@@ -75,7 +75,7 @@ export async function files(config: Settings): Promise<Finding> {
   }
 }
 
-export async function masterKey(config: Settings): Promise<Finding> {
+export async function masterKey(config: Settings): Promise<DoctorFinding> {
   if (!config.masterKey && !existsSync(masterKeyPath(config)) && (await nothingWrapped(config)))
     return { advice: 'there is none yet; the first start makes one' }
   const store = await openStore({ ...config, autoMigrate: false }, Date.now, {
@@ -115,7 +115,7 @@ async function nothingWrapped(config: Settings): Promise<boolean> {
   return keys.length === 0
 }
 
-export async function organisations(config: Settings): Promise<Finding> {
+export async function organisations(config: Settings): Promise<DoctorFinding> {
   const opened = openDatabase(config)
   try {
     const all = await listOrganisations(opened)
@@ -137,7 +137,7 @@ const MOST_NAMED = 10
 const ENDS_SOON_MS = 14 * 86_400_000
 
 /** A program whose key ends one night is found out by its customers. */
-export async function apiKeys(config: Settings): Promise<Finding> {
+export async function apiKeys(config: Settings): Promise<DoctorFinding> {
   const opened = openDatabase(config)
   try {
     const now = Date.now()
@@ -158,7 +158,7 @@ export async function apiKeys(config: Settings): Promise<Finding> {
 }
 
 /** What callers may ask for at least, by the settings and for those with a floor of their own. */
-export async function livenessFloor(config: Settings): Promise<Finding> {
+export async function livenessFloor(config: Settings): Promise<DoctorFinding> {
   const opened = openDatabase(config)
   try {
     const own = await ownLivenessFloors(opened)
@@ -183,7 +183,7 @@ const DAY_MS = 86_400_000
 const OLD_LIST_DAYS = 7
 
 /** What keys of phones are believed by, and what captures must be. Files that cannot be used stop a start too. */
-export async function capture(config: Settings): Promise<Finding> {
+export async function capture(config: Settings): Promise<DoctorFinding> {
   const trust = await openAttestationTrust(config, () => {}).catch((error: Error) => error)
   if (trust instanceof Error)
     return {
@@ -217,7 +217,7 @@ export async function capture(config: Settings): Promise<Finding> {
   }
 }
 
-export async function storage(config: Settings): Promise<Finding> {
+export async function storage(config: Settings): Promise<DoctorFinding> {
   const opened = openDatabase(config)
   try {
     const wrong = await storageErrors(opened)
@@ -247,7 +247,7 @@ export async function storage(config: Settings): Promise<Finding> {
 const NEARLY_FULL = 0.9
 
 /** Whose signatures on chips are believed; an installation that reads no chips needs none. */
-export async function trustStore(config: Settings): Promise<Finding> {
+export async function trustStore(config: Settings): Promise<DoctorFinding> {
   const opened = openDatabase(config)
   try {
     const { certificates, countries, lists, overdue } = await trustCounts(opened, Date.now())
@@ -269,7 +269,7 @@ const JUDGED_WITHIN_MS = 10 * 60_000
 /** Retries come closer together than this at first; later than that somebody should look at the receiver. */
 const DELIVERED_WITHIN_MS = 3_600_000
 
-export async function verifications(config: Settings): Promise<Finding> {
+export async function verifications(config: Settings): Promise<DoctorFinding> {
   const opened = openDatabase(config)
   try {
     const now = Date.now()
@@ -304,7 +304,7 @@ export async function verifications(config: Settings): Promise<Finding> {
   }
 }
 
-export async function members(config: Settings): Promise<Finding> {
+export async function members(config: Settings): Promise<DoctorFinding> {
   const opened = openDatabase(config)
   try {
     const orphaned = await withoutAdmin(opened)
@@ -329,7 +329,7 @@ export async function members(config: Settings): Promise<Finding> {
   }
 }
 
-export async function purging(config: Settings): Promise<Finding> {
+export async function purging(config: Settings): Promise<DoctorFinding> {
   const opened = openDatabase(config)
   try {
     const { lastAt, pausedAt } = await purgeTurn(opened)

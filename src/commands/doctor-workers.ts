@@ -9,7 +9,7 @@ import { prepareNetworks } from '../models/cache.ts'
 import { inspectNetworks, type NetworkState } from '../models/inspect.ts'
 import { networksFolder, openWorkersCage } from '../open-workers.ts'
 import { CageRequired } from '../workers/cage.ts'
-import type { Finding } from './doctor-finding.ts'
+import type { DoctorFinding } from './doctor-finding.ts'
 import { type OneWorker, withWorker } from './one-worker.ts'
 
 /** What several checks of one doctor want to know is asked once: it takes seconds. A doctor has one object of settings. */
@@ -23,7 +23,7 @@ function statesOf(config: Settings): Promise<NetworkState[]> {
   return states
 }
 
-export async function networks(config: Settings): Promise<Finding> {
+export async function networks(config: Settings): Promise<DoctorFinding> {
   const folder = networksFolder(config)
   const states = await statesOf(config)
   const faults = states.flatMap(({ fault }) => fault ?? [])
@@ -39,7 +39,7 @@ export async function networks(config: Settings): Promise<Finding> {
     : { ok: `${sound}; the next start makes ${waiting} of them ready in ${resolve(folder)}` }
 }
 
-export async function workers(config: Settings): Promise<Finding> {
+export async function workers(config: Settings): Promise<DoctorFinding> {
   const folder = networksFolder(config)
   const states = await statesOf(config)
   asked.set(config, undefined)
@@ -65,7 +65,7 @@ export async function workers(config: Settings): Promise<Finding> {
 }
 
 /** Says what holds a decoder that was taken over, by trying it. */
-export async function sandbox(config: Settings): Promise<Finding> {
+export async function sandbox(config: Settings): Promise<DoctorFinding> {
   const cage = await openWorkersCage(config).catch((error: unknown) => error as Error)
   if (cage instanceof CageRequired) return { fault: cage.message, fix: allowing }
   if (cage instanceof Error) throw cage
@@ -81,7 +81,7 @@ const allowing =
   'Allow user namespaces (sysctl user.max_user_namespaces, kernel.apparmor_restrict_unprivileged_userns, or the profiles of deploy/cage for a container) and install util-linux and perl: docs/guides/operations.md, "The cage of the workers".'
 
 /** Asked of a worker, which alone may start other programs. */
-export async function videos(config: Settings): Promise<Finding> {
+export async function videos(config: Settings): Promise<DoctorFinding> {
   const states = await statesOf(config)
   if (!states.every(({ ready }) => ready)) return { ok: 'not asked: no server has started here yet' }
   const answer = asked.has(config)
@@ -131,7 +131,7 @@ const tinyPicture = Buffer.from(
 /** A worker that fills this share before it is given a large picture will not get through it. */
 const ROOM_SHARE = 0.5
 
-async function tryOut({ pool, startMs }: OneWorker, config: Settings): Promise<Finding> {
+async function tryOut({ pool, startMs }: OneWorker, config: Settings): Promise<DoctorFinding> {
   const ask = { search: 'frame', closely: 1 } as const
   const input = { bytes: tinyPicture, maxMegapixels: 1, ask }
   const reading = await pool.run('observe-image', input, { organisation: 'doctor' })

@@ -1,7 +1,7 @@
 // selfsame doctor: checks every part of this installation and says how to fix what is wrong.
 import type { Settings } from '../config.ts'
 import { faces } from './doctor-faces.ts'
-import type { Check, Finding } from './doctor-finding.ts'
+import type { DoctorCheck, DoctorFinding } from './doctor-finding.ts'
 import { dataFolder, memory, nodeVersion, pages, port } from './doctor-machine.ts'
 import {
   apiKeys,
@@ -21,7 +21,7 @@ import { networks, sandbox, videos, workers } from './doctor-workers.ts'
 import { startErrorOf } from './start-errors.ts'
 import { CommandError, say } from './terminal.ts'
 
-const checks: readonly (readonly [string, Check])[] = [
+const checks: readonly (readonly [string, DoctorCheck])[] = [
   ['Node.js', nodeVersion],
   ['Data folder', dataFolder],
   ['Database', database],
@@ -50,7 +50,7 @@ export async function doctor(config: Settings): Promise<void> {
   let faults = 0
   for (const [name, check] of checks) {
     const finding = await check(config).catch(
-      (error: unknown): Finding => ({ fault: (error as Error).message, fix: fixOf(error) }),
+      (error: unknown): DoctorFinding => ({ fault: (error as Error).message, fix: fixOf(error) }),
     )
     if ('ok' in finding) say(`ok      ${name}: ${finding.ok}`)
     else if ('advice' in finding) say(`advice  ${name}: ${finding.advice}`)

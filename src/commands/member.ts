@@ -14,7 +14,7 @@ export interface InviteOptions {
   readonly json?: boolean
 }
 
-const managing = ({ database }: Store, { invitationMs }: Settings): manage.Managing => ({
+const managing = ({ database }: Store, { invitationMs }: Settings): manage.ManagingMembers => ({
   database,
   now: Date.now,
   invitationMs,
@@ -54,7 +54,7 @@ const explained = <T>(act: Promise<T>): Promise<T> =>
     throw new CommandError([error.message, ...fields].join('; '))
   })
 
-function show(config: Settings, { member, invitation }: manage.Invited, json: boolean): void {
+function show(config: Settings, { member, invitation }: manage.InvitedMember, json: boolean): void {
   const url = manage.invitationUrl(config, invitation.token)
   const until = new Date(invitation.expiresAt).toISOString()
   if (json) {

@@ -1,10 +1,10 @@
 // Certificates for people to read: the fields of a picture of one, and a PDF page by page.
 import type { Settings } from '../config.ts'
-import { type Certificate, readCertificate } from '../documents/registration/certificate.ts'
+import { type RegistrationCertificate, readCertificate } from '../documents/registration/certificate.ts'
 import { checksOf } from '../documents/registration/checks.ts'
 import { valuePlaces } from '../documents/registration/places.ts'
 import type { Sheet } from '../documents/registration/sheet.ts'
-import type { Value } from '../documents/registration/slots.ts'
+import type { SlotValue } from '../documents/registration/slots.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Pool } from '../workers/port.ts'
 import { organisation } from './pictures.ts'
@@ -60,7 +60,7 @@ export function certificateFields(sheets: readonly Sheet[]): ShownField[] {
 }
 
 function fieldsOfCertificate(
-  { company, representatives }: Certificate,
+  { company, representatives }: RegistrationCertificate,
   sheets: readonly Sheet[],
 ): ShownField[] {
   return [
@@ -70,7 +70,7 @@ function fieldsOfCertificate(
 }
 
 function shown(
-  values: Readonly<Record<string, Value>>,
+  values: Readonly<Record<string, SlotValue>>,
   before: string,
   sheets: readonly Sheet[],
 ): ShownField[] {

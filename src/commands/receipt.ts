@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Settings } from '../config.ts'
 import { currentKey, publicKeys } from '../receipts/keys.ts'
 import {
-  type Finding,
   findInput,
+  type ReceiptFinding,
   readEvidence,
   readSigned,
   trustedKids,
@@ -40,7 +40,7 @@ export function verifyReceiptFile(file: string, { key, input = [] }: ReceiptOpti
   tell(input.map((path) => findInput(signed, path, read(path))))
 }
 
-function tell(findings: readonly Finding[]): void {
+function tell(findings: readonly ReceiptFinding[]): void {
   for (const { sentence } of findings) say(sentence)
   if (findings.some(({ isGood }) => !isGood)) process.exitCode = 1
 }

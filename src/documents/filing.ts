@@ -10,7 +10,7 @@ import type { Kind } from './kinds/kinds.ts'
 export const CHIP = 'chip'
 
 /** A file as it was sent, and what was read in it. */
-export interface Part {
+export interface FiledPart {
   readonly bytes: Uint8Array
   /** It is stored sealed. */
   readonly reading: Uint8Array
@@ -26,9 +26,9 @@ export interface DocumentOwner {
   readonly now: number
 }
 
-export interface NewDocument extends DocumentOwner {
+export interface DocumentToFile extends DocumentOwner {
   readonly kind: Kind | typeof CHIP
-  readonly parts: readonly Part[]
+  readonly parts: readonly FiledPart[]
   /** Writes what belongs with it, in the same transaction. */
   readonly also?: (queries: Queries, place: records.DocumentPlace) => Promise<void>
 }
@@ -39,7 +39,7 @@ export interface FiledDocument {
   readonly fileIds: readonly string[]
 }
 
-export async function fileDocument(vault: Vault, document: NewDocument): Promise<FiledDocument> {
+export async function fileDocument(vault: Vault, document: DocumentToFile): Promise<FiledDocument> {
   const { organisationId, externalPersonId = null, consentReference = null, kind, parts, now } = document
   const place = { organisationId, id: randomUUID() }
   const files = parts.map((part) => ({ id: randomUUID(), ...part }))
@@ -74,7 +74,7 @@ export interface KeptFile {
 export function keepFiles<T>(
   vault: Vault,
   organisationId: string,
-  files: readonly (Part & { readonly id: string })[],
+  files: readonly (FiledPart & { readonly id: string })[],
   also: (queries: Queries, kept: readonly KeptFile[]) => Promise<T>,
 ): Promise<T> {
   const secrets: Record<string, Secret> = {}

@@ -4,7 +4,7 @@ import type { Gallery, KnownFace } from '../gallery/port.ts'
 import type { Queries } from '../store/port.ts'
 import { findCollection, type KnownCollection } from '../store/records/collections.ts'
 import { sameFacePercent } from './find-duplicates.ts'
-import { byCurve, type Curve, similarityPercent } from './similarity.ts'
+import { byCurve, type ImpostorCurve, similarityPercent } from './similarity.ts'
 
 /** More would be a search of everything. */
 export const MOST_BLOCK_LISTS = 10
@@ -35,7 +35,7 @@ export async function searchBlockLists(
   gallery: Pick<Gallery, 'nearest'>,
   lists: readonly KnownCollection[],
   vector: Float32Array,
-  { falsePositiveRate, curve }: { readonly falsePositiveRate: number; readonly curve: Curve },
+  { falsePositiveRate, curve }: { readonly falsePositiveRate: number; readonly curve: ImpostorCurve },
 ): Promise<{ readonly hits: readonly Blocked[]; readonly checks: readonly Check[] }> {
   const searched = await Promise.all(
     lists.map(async ({ organisationId, id: collectionId, changes, faces }) => {

@@ -4,7 +4,7 @@ import { rowNamed } from '../models/manifest.ts'
 import type { Queries } from '../store/port.ts'
 import { calibrationFor } from '../store/records/calibrations.ts'
 import { mean, quantile } from '../system/statistics.ts'
-import { type Curve, cosineAt, cosineOfPercent, falseAcceptRate, impostors } from './similarity.ts'
+import { cosineAt, cosineOfPercent, falseAcceptRate, type ImpostorCurve, impostors } from './similarity.ts'
 
 export interface EnrolledPerson {
   readonly externalPersonId: string
@@ -155,7 +155,7 @@ const cosineOf = (one: EnrolledPerson, other: EnrolledPerson): number =>
  * Strangers and pairs of one person under two ids, mixed: each pair is of one person with a probability that follows from
  * both curves, and the curve of strangers is fitted to what is left. The first fit looks only where such pairs hardly count.
  */
-function mixture(tail: Tail): { readonly sameness: readonly number[]; readonly curve: Curve } {
+function mixture(tail: Tail): { readonly sameness: readonly number[]; readonly curve: ImpostorCurve } {
   let sameness: readonly number[] = tail.cosines.map(() => 0)
   let curve = fitCurve(tail, () => 1, tail.pairs, 3)
   // To begin with, every pair as alike as two photographs of one person usually are counts as one.
@@ -177,7 +177,7 @@ function mixture(tail: Tail): { readonly sameness: readonly number[]; readonly c
   return { sameness, curve }
 }
 
-const density = (value: number, { mean: middle, deviation }: Curve): number =>
+const density = (value: number, { mean: middle, deviation }: ImpostorCurve): number =>
   Math.exp(-(((value - middle) / deviation) ** 2) / 2) / deviation
 
 /** By least squares: cosines measured at the rates against the deviations of a bell curve there. */
@@ -186,7 +186,7 @@ function fitCurve(
   weightOf: (index: number) => number,
   pairs: number,
   mostRates = RATES.length,
-): Curve {
+): ImpostorCurve {
   const points: { x: number; y: number }[] = []
   const rates = RATES.filter((rate) => rate * pairs >= LEAST_PAIRS).slice(0, mostRates)
   // The strangest pairs come first, so the rarest rate is met first.
@@ -208,7 +208,7 @@ function fitCurve(
 /** In deviations of the standard bell curve; inverting any bell curve gives it. */
 const deviationsAt = (rate: number): number => (cosineAt(rate) - impostors.mean) / impostors.deviation
 
-const cosineOn = ({ mean: middle, deviation }: Curve, rate: number): number =>
+const cosineOn = ({ mean: middle, deviation }: ImpostorCurve, rate: number): number =>
   middle + deviation * deviationsAt(rate)
 
 function weightBeyond({ cosines }: Tail, weightOf: (index: number) => number, least: number): number {
@@ -283,7 +283,7 @@ function suspectsIn(
 /** Fewer would say nothing about two in a hundred. */
 const LEAST_OWN = 50
 
-function ownPairs(people: readonly EnrolledPerson[], curve: Curve): Calibration['own'] {
+function ownPairs(people: readonly EnrolledPerson[], curve: ImpostorCurve): Calibration['own'] {
   const alike = people.flatMap(({ vectors: [one, other] }) => (one && other ? [cosine(one, other)] : []))
   if (alike.length < LEAST_OWN) return undefined
   const below = (least: number) => alike.filter((value) => value < least).length / alike.length
@@ -295,7 +295,7 @@ function ownPairs(people: readonly EnrolledPerson[], curve: Curve): Calibration[
 }
 
 /** The curve that likenesses of an organisation are by: its own, else the server's, else that of strangers at large. */
-export async function curveOf(database: Queries, organisationId: string): Promise<Curve> {
+export async function curveOf(database: Queries, organisationId: string): Promise<ImpostorCurve> {
   const { name, version } = rowNamed('face-embedder')
   const row = await calibrationFor(database, organisationId, { name, version })
   if (!row) return impostors
@@ -307,4 +307,5 @@ export async function curveOf(database: Queries, organisationId: string): Promis
 }
 
 /** How often strangers at large reach `sim` 80 by this curve; 1e-4 where the curve is no stricter. */
-export const firmRateAtLarge = (curve: Curve): number => falseAcceptRate(cosineOfPercent(FIRM_PERCENT, curve))
+export const firmRateAtLarge = (curve: ImpostorCurve): number =>
+  falseAcceptRate(cosineOfPercent(FIRM_PERCENT, curve))

@@ -8,9 +8,9 @@ import { rowNamed } from '../models/manifest.ts'
 import type { CollectionKey, KnownCollection } from '../store/records/collections.ts'
 import {
   byCurve,
-  type Curve,
   cosineOfPercent,
   falseAcceptRate,
+  type ImpostorCurve,
   identificationCosine,
   similarityPercent,
 } from './similarity.ts'
@@ -34,14 +34,14 @@ export interface DuplicateThresholds {
   readonly same: number
   /** Below, faces under one id count as two people. */
   readonly other: number
-  readonly curve: Curve
+  readonly curve: ImpostorCurve
 }
 
 /** Of pairs of photographs of one person 0.6 % are less alike; of pairs of two people 99 %: docs/evidence/accuracy.md. */
 export const OTHER_FACE_PERCENT = 40
 
 /** As alike as `identify` asks for in a collection of this size: a stranger is rarely taken for one of all its faces. */
-export function sameFacePercent(faces: number, falsePositiveRate: number, curve: Curve): number {
+export function sameFacePercent(faces: number, falsePositiveRate: number, curve: ImpostorCurve): number {
   const rare = similarityPercent(identificationCosine(Math.max(1, faces), falsePositiveRate, curve), curve)
   return hundredths(rare)
 }
@@ -74,7 +74,7 @@ interface SearchedFace {
   readonly before?: number
 }
 
-interface Found {
+interface FoundDuplicates {
   readonly duplicates: readonly Duplicate[]
   readonly checks: readonly Check[]
 }
@@ -92,7 +92,7 @@ export async function findDuplicates(
   { changes, faces }: Pick<KnownCollection, 'changes' | 'faces'>,
   searched: readonly SearchedFace[],
   thresholds: DuplicateThresholds,
-): Promise<Found[]> {
+): Promise<FoundDuplicates[]> {
   if (faces === 0) return searched.map(() => ({ duplicates: [], checks: [] }))
   const least = cosineOfPercent(thresholds.same, thresholds.curve)
   const [under, own] = await Promise.all([
@@ -106,7 +106,7 @@ function judged(
   under: readonly Match[],
   own: Match | undefined,
   { same, other, curve }: DuplicateThresholds,
-): Found {
+): FoundDuplicates {
   const percent = (one: Match) => hundredths(similarityPercent(one.cosine, curve))
   const alike = under.map((one) => found('same-face', one.face, percent(one), same))
   const checks = [

@@ -56,10 +56,10 @@ function onlyOne(faces: readonly SeenFace[], count: number, prefix: 'card-' | ''
   return count > 1 ? { code: codes.moreThanOneFace, checks } : { face, checks }
 }
 
-export type Corners = readonly [left: number, top: number, right: number, bottom: number]
+export type BoxCorners = readonly [left: number, top: number, right: number, bottom: number]
 
 /** Whole pixels, clamped to the image: a face box may reach beyond it. */
-export function cornersOf({ x, y, width, height }: Box, image: ImageFacts): Corners {
+export function cornersOf({ x, y, width, height }: Box, image: ImageFacts): BoxCorners {
   const within = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value)))
   return [
     within(x, image.width),

@@ -6,10 +6,10 @@
  * `npm run evaluate -- faces --only similarity`, which prints them (mean 0.1025). The mean is then raised until `sim` 80
  * also holds among East Asian people, who resemble each other more than LFW's do. docs/evidence/accuracy.md says how well.
  */
-export const impostors: Curve = { mean: 0.109, deviation: 0.0903 }
+export const impostors: ImpostorCurve = { mean: 0.109, deviation: 0.0903 }
 
 /** The bell curve on which cosines of two different people lie, in the upper end where decisions are made. */
-export interface Curve {
+export interface ImpostorCurve {
   readonly mean: number
   readonly deviation: number
   /** How checks and receipts name a calibration of the operator's own; absent for the curve of strangers at large. */
@@ -17,7 +17,7 @@ export interface Curve {
 }
 
 /** Names the calibration that the score of a check is by. */
-export const byCurve = <Named extends object>(check: Named, { calibration }: Curve): Named =>
+export const byCurve = <Named extends object>(check: Named, { calibration }: ImpostorCurve): Named =>
   calibration === undefined ? check : { ...check, calibration }
 
 /** The meaning of `sim` 80 in the API. */
@@ -86,13 +86,14 @@ export function identificationCosine(faces: number, falsePositiveRate: number, c
   return cosineAt(Math.min(FIRM.falseAcceptRate, rateOfEach), curve)
 }
 
-const decadesAt = (cosine: number, curve: Curve): number => -Math.log10(falseAcceptRate(cosine, curve))
+const decadesAt = (cosine: number, curve: ImpostorCurve): number =>
+  -Math.log10(falseAcceptRate(cosine, curve))
 
 /** A curve of one's own may be stricter than that of strangers at large, never laxer. */
-const tail = (cosine: number, curve: Curve): number =>
+const tail = (cosine: number, curve: ImpostorCurve): number =>
   curve === impostors ? tailOf(cosine, curve) : Math.max(tailOf(cosine, impostors), tailOf(cosine, curve))
 
-const tailOf = (cosine: number, { mean, deviation }: Curve): number =>
+const tailOf = (cosine: number, { mean, deviation }: ImpostorCurve): number =>
   erfc((cosine - mean) / (deviation * Math.SQRT2)) / 2
 
 /** Exact to 14 digits however small the result is; `1 - erf(x)` would lose them all. */

@@ -8,7 +8,7 @@ export type CollectionInfo = Schemas['CollectionInfo']
 type FieldSchema = Schemas['PayloadFieldSchema']
 export type SearchParams = Schemas['SearchParams']
 
-export interface Point {
+export interface VectorPoint {
   readonly id: string
   readonly vector: Float32Array
   readonly payload: Readonly<Record<string, string | number>>
@@ -99,7 +99,7 @@ export function connectQdrant({ url, apiKey, timeoutMs }: QdrantOptions) {
       await reached(() => client.updateCollectionAliases({ actions, timeout }))
     },
 
-    async upsert(name: string, points: readonly Point[]): Promise<void> {
+    async upsert(name: string, points: readonly VectorPoint[]): Promise<void> {
       const written = points.map(({ id, vector, payload }) => ({ id, vector: Array.from(vector), payload }))
       done(await reached(() => client.upsert(name, { points: written, ...applied })))
     },

@@ -12,9 +12,9 @@ import {
   CollectionMissing,
   type CollectionPlan,
   connectQdrant,
-  type Point,
   type QdrantOptions,
   type SearchParams,
+  type VectorPoint,
 } from './qdrant-client.ts'
 
 export interface CollectionOptions extends QdrantOptions {
@@ -39,7 +39,7 @@ export function partitionOf({ organisationId, collectionId }: CollectionKey): st
     .digest('hex')
 }
 
-export function pointOf(key: CollectionKey, { id, number, vector }: NewFace): Point {
+export function pointOf(key: CollectionKey, { id, number, vector }: NewFace): VectorPoint {
   return { id, vector, payload: { [PARTITION]: partitionOf(key), number } }
 }
 
@@ -121,7 +121,7 @@ export function openCollection(options: CollectionOptions) {
       return where
     },
 
-    upsert: (points: readonly Point[]) => noticing(qdrant.upsert(name, points)),
+    upsert: (points: readonly VectorPoint[]) => noticing(qdrant.upsert(name, points)),
 
     async search(key: CollectionKey, vector: Float32Array, limit: number, leastScore: number) {
       const where = { key: PARTITION, value: partitionOf(key) }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { CollectionKey } from '../store/records/collections.ts'
 import { collectionsAfter, countFaces, hasFacesOfOthers } from '../store/records/faces.ts'
 import { recordedAmong } from '../store/records/gallery-journal.ts'
-import type { Point } from './qdrant-client.ts'
+import type { VectorPoint } from './qdrant-client.ts'
 import { type CollectionOptions, collectionName, openCollection, pointOf } from './qdrant-collection.ts'
 
 interface Filling {
@@ -33,7 +33,7 @@ export async function fillFromDatabase(
 
   const of = await countFaces(database, faces.embedder)
   let written = 0
-  let batch: Point[] = []
+  let batch: VectorPoint[] = []
   const flush = async () => {
     if (batch.length === 0) return
     await qdrant.upsert(where, batch)

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { codes, Refusal, refuse } from '../codes.ts'
 import { withoutPersonalData } from '../observability/log.ts'
-import type { Verdict } from '../receipts/verdict.ts'
+import type { ReceiptVerdict } from '../receipts/verdict.ts'
 import type { Runtime } from '../runtime.ts'
 import type { UsedKey } from './authenticator.ts'
 import { addCrossOriginHeaders, crossOriginHeaders } from './cross-origin.ts'
@@ -134,7 +134,7 @@ export function sendAnswer(
   reply: FastifyReply,
   status: number,
   body: object,
-  verdict?: Verdict,
+  verdict?: ReceiptVerdict,
   written?: Written,
 ): void {
   reply.hijack()

@@ -9,7 +9,7 @@ import type { UsedSession } from './member-session.ts'
 import type { FileInJson } from './schemas.ts'
 import type { Area } from './scopes.ts'
 import type { FilesRule, ReceivedFile } from './uploads.ts'
-import type { Begun, StepMark, StepResult, Visit } from './visits.ts'
+import type { OpenAttempt, StepMark, StepResult, Visit } from './visits.ts'
 
 /** A group of operations in the OpenAPI. */
 export interface Tag {
@@ -37,11 +37,11 @@ interface RequestContext<Body, Path extends string, Query> {
   /** The person that called, with a link or token; undefined where the organisation did. */
   readonly visit: Visit | undefined
   /** What the policy of the visit asks of the step; undefined where the route is of none. */
-  readonly begun: Begun | undefined
+  readonly begun: OpenAttempt | undefined
   /** The member who called, with a session; undefined where the organisation or a person did. */
   readonly session: UsedSession | undefined
   /** What is known of the caller beside credentials. */
-  readonly sender: () => Sender
+  readonly sender: () => RequestSender
   readonly requestId: string
   /** The header `Idempotency-Key`; undefined where it was not sent, or the route takes none. */
   readonly idempotencyKey: string | undefined
@@ -51,7 +51,7 @@ interface RequestContext<Body, Path extends string, Query> {
 }
 
 /** Where a request came from, for routes that sign people in. */
-export interface Sender {
+export interface RequestSender {
   readonly address: string
   /** Scheme, host and port of the page, as the browser says; undefined where none sent it. */
   readonly origin: string | undefined

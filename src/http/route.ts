@@ -16,15 +16,15 @@ import type {
   GuardedRoute,
   PathParams,
   Reply,
+  RequestSender,
   Route,
   RouteSpec,
-  Sender,
 } from './route-spec.ts'
 import { filesIn } from './schemas.ts'
 import { formLimitBytes, plainName, type ReceivedForm, receiveForm } from './uploads.ts'
-import { type Part, validate } from './validate.ts'
+import { type RequestPart, validate } from './validate.ts'
 import { sentBytes, verdictOf } from './verdict.ts'
-import type { Begun, StepCall, Visit } from './visits.ts'
+import type { OpenAttempt, StepCall, Visit } from './visits.ts'
 
 export function route<
   const Path extends string,
@@ -101,7 +101,7 @@ function checkParams(params: Record<string, string>): void {
 function checked<Schema extends z.ZodType>(
   schema: Schema | undefined,
   data: unknown,
-  part: Part,
+  part: RequestPart,
   ignore: Ignore | undefined,
 ): z.output<Schema> {
   return (schema ? validate(schema, data, part, ignore) : undefined) as z.output<Schema>
@@ -225,7 +225,7 @@ async function answer<
 
 const longestUserAgent = 256
 
-const senderOf = ({ ip, headers }: FastifyRequest): Sender => ({
+const senderOf = ({ ip, headers }: FastifyRequest): RequestSender => ({
   address: ip,
   origin: headers.origin,
   userAgent: (headers['user-agent'] ?? '').slice(0, longestUserAgent),
@@ -268,7 +268,7 @@ function callOf({ name, step }: Pick<Described, 'name' | 'step'>, request: Fasti
 async function counted<Fields>(
   { visits, log }: Runtime,
   visit: Visit,
-  begun: Begun,
+  begun: OpenAttempt,
   handle: () => Promise<Reply<Fields>>,
 ): Promise<Reply<Fields>> {
   let result: Reply<Fields>

@@ -1,11 +1,11 @@
 // Puts a span around every request, from its headers to the end of its answer; installed only where requests are traced.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Span, Tracing } from '../observability/tracing.ts'
+import type { TraceSpan, Tracing } from '../observability/tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The span of the request; undefined where requests are not traced. */
-    span: Span | undefined
+    span: TraceSpan | undefined
   }
 }
 
@@ -25,7 +25,7 @@ export function installTracing(app: FastifyInstance, tracing: Tracing): void {
 }
 
 /** The span gets the path as the API writes it and the outcome, never the values of the request. */
-function finish(span: Span, request: FastifyRequest, reply: FastifyReply): void {
+function finish(span: TraceSpan, request: FastifyRequest, reply: FastifyReply): void {
   const route = request.apiRoute?.path ?? request.routeOptions.url
   const isAborted = !reply.raw.writableFinished
   span.rename(`${request.method} ${route ?? 'unknown'}`)

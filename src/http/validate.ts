@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import { type Code, codes, type FieldError, Refusal } from '../codes.ts'
 import { type Ignore, tidyFields } from './request-fields.ts'
 
-export type Part = 'body' | 'query'
+export type RequestPart = 'body' | 'query'
 
 /** Null for an optional field is taken out of the data, and so are unknown fields where `ignore` is given. */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   data: unknown,
-  part: Part,
+  part: RequestPart,
   ignore?: Ignore,
 ): z.output<Schema> {
   tidyFields(schema, data, ignore)
@@ -37,7 +37,7 @@ function isMissing(data: unknown, path: readonly PropertyKey[]): boolean {
   return value === undefined || (value === null && path.length > 0)
 }
 
-function fieldErrors(issue: z.core.$ZodIssue, part: Part, isMissing: boolean): FieldError[] {
+function fieldErrors(issue: z.core.$ZodIssue, part: RequestPart, isMissing: boolean): FieldError[] {
   const steps = issue.path.map(String)
   const path = steps.length === 0 ? part : steps.join('.')
   if (issue.code === 'unrecognized_keys')

@@ -1,7 +1,7 @@
 // Gathers the verdict for a receipt from a request and its reply, so that no handler has to.
 import type { FastifyRequest } from 'fastify'
 import type { Check } from '../checks.ts'
-import type { HashedInput, Judged, Verdict } from '../receipts/verdict.ts'
+import type { HashedInput, Judged, ReceiptVerdict } from '../receipts/verdict.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Reply } from './route-spec.ts'
 import type { ReceivedFile } from './uploads.ts'
@@ -19,7 +19,7 @@ export async function verdictOf(
   judged: Judged,
   taken: Taken,
   { code, fields, evidence }: Reply<object>,
-): Promise<Verdict> {
+): Promise<ReceiptVerdict> {
   const files = taken.files.map(({ bytes }, index): Sent => ({ name: `${taken.fileField}[${index}]`, bytes }))
   const sent = await Promise.all(
     [...sentIn(taken.body, ''), ...files].map(async (one) => {
@@ -68,7 +68,7 @@ async function inputOf({ name, bytes }: Sent): Promise<HashedInput> {
 }
 
 /** What a verdict of liveness says about the camera. */
-function captureIn(fields: object): Pick<Verdict, 'capture'> {
+function captureIn(fields: object): Pick<ReceiptVerdict, 'capture'> {
   const { capture, capture_device, capture_reason } = fields as Readonly<Record<string, unknown>>
   if (typeof capture !== 'string') return {}
   const device = typeof capture_device === 'string' ? { device: capture_device } : {}

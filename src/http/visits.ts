@@ -57,7 +57,7 @@ export interface StepCall extends StepMark {
 }
 
 /** A call that was let through, and what the policy asks of it. */
-export interface Begun {
+export interface OpenAttempt {
   readonly call: StepCall
   /** The attempt that the call counts as; undefined for a part of one. */
   readonly attemptId: string | undefined
@@ -91,9 +91,9 @@ export interface Findings {
 
 export interface Visits extends VisitLookups {
   /** Refuses a call whose step is not asked for, not open now, or out of attempts. */
-  begin(visit: Visit, call: StepCall): Promise<Begun>
+  begin(visit: Visit, call: StepCall): Promise<OpenAttempt>
   /** Ends the attempt, and with the last one that is needed the journey; refuses where the journey ended meanwhile. */
-  end(visit: Visit, begun: Begun, code: Code, result: StepResult | undefined): Promise<void>
+  end(visit: Visit, begun: OpenAttempt, code: Code, result: StepResult | undefined): Promise<void>
   /** The call was refused, or failed: it does not count. */
-  drop(visit: Visit, begun: Begun): Promise<void>
+  drop(visit: Visit, begun: OpenAttempt): Promise<void>
 }

@@ -19,7 +19,7 @@ import { parseNational, parseSex } from '../documents/text/words.ts'
 import { curveOf } from '../faces/calibrate.ts'
 import { enrol } from '../faces/collections/enrol.ts'
 import { askOfCard, askOfReference, personIn, portraitOn } from '../faces/portrait.ts'
-import { byCurve, type Curve, identificationCosine, similarityPercent } from '../faces/similarity.ts'
+import { byCurve, type ImpostorCurve, identificationCosine, similarityPercent } from '../faces/similarity.ts'
 import { cosine } from '../gallery/cosine.ts'
 import { framesOf, framesSent } from '../liveness/challenge.ts'
 import { withFace } from '../liveness/frame.ts'
@@ -31,12 +31,12 @@ import { documentImages } from '../store/records/documents.ts'
 import { isRegisteredBy } from '../store/records/faces.ts'
 import { median } from '../system/statistics.ts'
 import type {
-  Attempt,
   Evidence,
+  JudgedAttempt,
   Matched,
   Read,
   ReadField,
-  Sent,
+  SentEvidence,
   WordRules,
 } from '../verifications/evidence.ts'
 import type { Ask, Observation } from '../vision/observation.ts'
@@ -131,7 +131,7 @@ interface KeptInput {
 async function documentInputs(
   { store }: Sources,
   organisationId: string,
-  { documentId, chipId }: Sent,
+  { documentId, chipId }: SentEvidence,
 ): Promise<HashedInput[]> {
   const { database, vault } = store
   const images = documentId ? await documentImages(database, { organisationId, id: documentId }) : []
@@ -152,7 +152,7 @@ async function documentInputs(
 async function livenessInputs(
   { store, receipts }: Sources,
   organisationId: string,
-  liveness: Attempt | undefined,
+  liveness: JudgedAttempt | undefined,
 ): Promise<HashedInput[]> {
   if (!liveness) return []
   const frames = liveness.subjectId
@@ -169,7 +169,7 @@ async function livenessInputs(
 }
 
 /** In percent: as alike as a stranger is to one of so many faces only rarely. */
-const rareIn = (faces: number, falsePositiveRate: number, curve: Curve): number =>
+const rareIn = (faces: number, falsePositiveRate: number, curve: ImpostorCurve): number =>
   hundredths(similarityPercent(identificationCosine(faces, falsePositiveRate, curve), curve))
 
 const hundredths = (value: number): number => Math.round(100 * value) / 100
@@ -199,7 +199,7 @@ const askOfFace: Ask = { search: 'frame', closely: 1, vector: true }
 async function readSent(
   { store, version }: Sources,
   organisationId: string,
-  { documentId, chipId }: Sent,
+  { documentId, chipId }: SentEvidence,
   at: number,
 ): Promise<Read> {
   const { database, vault } = store
@@ -254,7 +254,7 @@ function valuesOf(
 async function fieldsOf(
   { store, now, version }: Sources,
   organisationId: string,
-  { documentId, chipId }: Sent,
+  { documentId, chipId }: SentEvidence,
 ): Promise<ReadField[]> {
   const { database, vault } = store
   const card = documentId && (await storedCard(database, vault, { organisationId, id: documentId }))
@@ -311,7 +311,7 @@ async function pictureFor(
 async function portraitCutOut(
   sources: Sources,
   organisation: string,
-  sent: Sent,
+  sent: SentEvidence,
 ): Promise<Uint8Array | undefined> {
   const { store, workers, config } = sources
   for (const { fileId, page } of await portraitsOf(sources, organisation, sent)) {
@@ -339,7 +339,7 @@ const askOfPortrait = (page: Ask['page']): Ask => (page ? { ...askOfCard, page }
 async function portraitsOf(
   { store }: Sources,
   organisationId: string,
-  { documentId, chipId }: Sent,
+  { documentId, chipId }: SentEvidence,
 ): Promise<PortraitFile[]> {
   const { database, vault } = store
   const place = { organisationId, id: chipId ?? '' }
@@ -373,8 +373,8 @@ async function look(
 async function matchFaces(
   sources: Sources,
   organisationId: string,
-  sent: Sent,
-  liveness: Attempt,
+  sent: SentEvidence,
+  liveness: JudgedAttempt,
 ): Promise<Matched> {
   const { vault } = sources.store
   const [first] = await portraitsOf(sources, organisationId, sent)
@@ -393,7 +393,7 @@ async function matchFaces(
 }
 
 /** Frames that show the face most nearly from the front come first. */
-async function frontalFrames({ store }: Sources, organisationId: string, { subjectId }: Attempt) {
+async function frontalFrames({ store }: Sources, organisationId: string, { subjectId }: JudgedAttempt) {
   if (subjectId === null) return []
   const frames = withFace(await framesOf(store.database, store.vault, { organisationId, id: subjectId }))
   const turned = ({ face: { angles } }: (typeof frames)[number]) =>
@@ -405,7 +405,7 @@ async function frontalFrames({ store }: Sources, organisationId: string, { subje
 async function liveVectors(
   sources: Sources,
   organisationId: string,
-  liveness: Attempt,
+  liveness: JudgedAttempt,
   most: number,
 ): Promise<Float32Array[]> {
   const kept = liveness.findings.faces

@@ -11,7 +11,7 @@ import {
   captureAsks,
   findCaptureKey,
 } from '../store/records/capture-keys.ts'
-import type { Capture, CaptureReason, Verdict } from './verdict.ts'
+import type { Capture, CaptureReason, LivenessVerdict } from './verdict.ts'
 
 /** What the client says of its camera. Anybody can say anything, so that it never decides. */
 export interface CaptureSignals {
@@ -209,11 +209,11 @@ const wentBack = (before: SignedMark, { counter, number }: SignedMark): boolean 
 
 /** The checks stand behind all others, and decide only where captures are asked for. */
 export function withCapture(
-  verdict: Verdict,
+  verdict: LivenessVerdict,
   { capture, checks }: ReturnType<typeof judgeCapture>,
   asked: CaptureAsk,
   signals: CaptureSignals | undefined,
-): Verdict {
+): LivenessVerdict {
   const reached = capture.capture === 'unattested' ? 'any' : capture.capture
   const isEnough = captureAsks.indexOf(reached) >= captureAsks.indexOf(asked)
   const shown = asked === 'any' ? checks.map(softly) : checks

@@ -11,12 +11,12 @@ import type { Vault } from '../store/vault.ts'
 import type { CaptureSignals, SignedMark } from './capture.ts'
 import type { Frame, SeenFrame } from './frame.ts'
 import type { Guidance } from './guidance.ts'
-import { readVerdict, type Verdict, writeVerdict } from './verdict.ts'
+import { type LivenessVerdict, readVerdict, writeVerdict } from './verdict.ts'
 
 export {
   type ChallengePlace,
   closeChallenge,
-  type Family,
+  type FrameFamily,
   isRememberedExpired,
 } from '../store/records/challenges.ts'
 
@@ -28,7 +28,7 @@ export interface Challenge<Plan> extends records.ChallengePlace {
   readonly frames: number
   readonly bytes: number
   readonly isClosed: boolean
-  readonly verdict: Verdict | undefined
+  readonly verdict: LivenessVerdict | undefined
   /** The key that signs its frames. */
   readonly captureKeyId?: string | undefined
   readonly signals?: CaptureSignals | undefined
@@ -36,7 +36,7 @@ export interface Challenge<Plan> extends records.ChallengePlace {
 
 interface NewChallenge<Plan> {
   readonly organisationId: string
-  readonly family: records.Family
+  readonly family: records.FrameFamily
   readonly externalPersonId: string
   readonly consentReference?: string | undefined
   /** The verification that it is started for. */
@@ -74,7 +74,7 @@ export async function startChallenge<Plan>(
 export async function findChallenge<Plan>(
   database: Database,
   place: records.ChallengePlace,
-  family: records.Family,
+  family: records.FrameFamily,
 ): Promise<Challenge<Plan> | undefined> {
   const found = await records.findChallenge(database, place, family)
   if (!found) return undefined
@@ -265,9 +265,9 @@ export async function framesSent(database: Database, place: records.ChallengePla
 export async function settle<Plan>(
   { database, vault }: { readonly database: Database; readonly vault: Vault },
   challenge: Challenge<Plan>,
-  family: records.Family,
-  verdict: Verdict,
-): Promise<Verdict> {
+  family: records.FrameFamily,
+  verdict: LivenessVerdict,
+): Promise<LivenessVerdict> {
   const marks = await vault.marks()
   const isKept = await database.transaction(async (queries) => {
     if (!(await records.keepVerdict(queries, challenge, writeVerdict(verdict)))) return false

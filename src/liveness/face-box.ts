@@ -1,13 +1,11 @@
 // The boxes in which a face is wanted, in whole pixels, and how much of a box a face fills.
-import type { Box } from '../image/geometry/geometry.ts'
+import type { Box, Size } from '../image/geometry/geometry.ts'
+
+/** The size of the frames that a challenge was started for, in pixels. */
+export type FrameSize = Size
 
 /** The width of a box for a face, divided by its height. */
 export const FACE_PROPORTION = 0.75
-
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 export function centred({ width, height }: Size, image: Size): Box {
   const [w, h] = [Math.round(width), Math.round(height)]

@@ -6,10 +6,10 @@ import { type Cues, logOdds, probabilityOf } from '../vision/genuineness/combine
 import { turnDegrees } from '../vision/head-angles.ts'
 import type { SeenFace } from '../vision/observation.ts'
 import { type FaceFrame, type Frame, ofTask, withFace } from './frame.ts'
-import type { Step } from './step.ts'
+import type { CheckStep } from './step.ts'
 
 /** At most `mostShare` of the frames, 0 to 1, may miss the face or show a second one. */
-export function onePersonInEach(frames: readonly Frame[], mostShare: number): Step[] {
+export function onePersonInEach(frames: readonly Frame[], mostShare: number): CheckStep[] {
   const share = (unfit: readonly Frame[]) => unfit.length / Math.max(1, frames.length)
   const without = frames.filter(({ people }) => people === 0)
   const several = frames.filter(({ people }) => people > 1)
@@ -29,7 +29,7 @@ export function onePersonInEach(frames: readonly Frame[], mostShare: number): St
 const LIGHT = { least: 0.15, most: 0.9, leastContrast: 0.12, mostDark: 0.5, mostBright: 0.3 }
 
 /** The median frame decides: one dark frame among many is no reason to refuse. */
-export function wellLit(frames: readonly Frame[]): Step {
+export function wellLit(frames: readonly Frame[]): CheckStep {
   const lights = withFace(frames).map(({ face }) => face.light)
   const middle = (what: keyof SeenFace['light']) => median(lights.map((light) => light[what]))
   const checks = (): Check[] => [

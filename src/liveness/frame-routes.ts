@@ -8,26 +8,26 @@ import { checkSignedFrame } from './capture.ts'
 import {
   type Challenge,
   countCopy,
-  type Family,
+  type FrameFamily,
   findChallenge,
   isRememberedExpired,
   keepFrame,
   knownFrame,
   type NewFrame,
 } from './challenge.ts'
-import { hasProportionsOf, type Size } from './face-box.ts'
+import { type FrameSize, hasProportionsOf } from './face-box.ts'
 import { keepFilm } from './film.ts'
 import { type FrameAsk, type ScreenClaim, type SeenFrame, seenFrame } from './frame.ts'
 import { type Guidance, guidances } from './guidance.ts'
-import { type Picture, wrong } from './route-fields.ts'
+import { type FramePicture, wrong } from './route-fields.ts'
 
 export interface AnyPlan {
   /** The size that the caller announced for its frames, in pixels. */
-  readonly image: Size
+  readonly image: FrameSize
 }
 
 export interface FrameRules<Plan, Body> {
-  readonly picture: (body: Body) => Picture
+  readonly picture: (body: Body) => FramePicture
   /** Names the task that the frame belongs to, or throws the refusal. */
   readonly task: (plan: Plan, body: Body) => string
   /** What the worker looks for in the picture. */
@@ -42,13 +42,13 @@ export interface FrameRules<Plan, Body> {
 /** Somebody beside the person stays for more than a moment: who turns away or is at the edge is looked for in every third frame. */
 export const LOOKS_BESIDE_EVERY = 3
 
-type Place = Pick<Challenge<unknown>, 'organisationId' | 'id'>
+type ChallengeRef = Pick<Challenge<unknown>, 'organisationId' | 'id'>
 
 /** Looks at a picture or film that was sent for a task, keeps it, and answers what the person should do. */
 export async function takeFrame<Plan extends AnyPlan, Body>(
   runtime: Runtime,
-  { family, expired, frames }: Takes<Plan, Body>,
-  place: Place,
+  { family, expired, frames }: FrameIntake<Plan, Body>,
+  place: ChallengeRef,
   body: Body,
   { isTest, ...request }: { readonly signal: AbortSignal; readonly cut: Cut; readonly isTest: boolean },
 ): Promise<Reply<{ guidance?: Guidance }>> {
@@ -136,14 +136,14 @@ export async function takeFrame<Plan extends AnyPlan, Body>(
 
 const numberTaken = wrong('number', 'was sent with another frame of this challenge')
 
-function checkProportions({ image }: AnyPlan, field: string, size: Size): void {
+function checkProportions({ image }: AnyPlan, field: string, size: FrameSize): void {
   if (hasProportionsOf(image, size)) return
   const message = `is ${size.width} x ${size.height} pixels; the challenge was started for ${image.width} x ${image.height}`
   throw wrong(field, message)
 }
 
-interface Takes<Plan, Body> {
-  readonly family: Family
+interface FrameIntake<Plan, Body> {
+  readonly family: FrameFamily
   readonly expired: Code
   readonly frames: FrameRules<Plan, Body>
 }
@@ -155,8 +155,8 @@ type Open<Plan> =
 /** A challenge that still takes frames: known, not over and not judged; or the code that says why there is none. */
 async function openChallenge<Plan>(
   { store, now }: Runtime,
-  place: Place,
-  family: Family,
+  place: ChallengeRef,
+  family: FrameFamily,
   expired: Code,
 ): Promise<Open<Plan>> {
   const challenge = await findChallenge<Plan>(store.database, place, family)

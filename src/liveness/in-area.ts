@@ -1,12 +1,12 @@
 // The face in its area: what challenges with one area ask of their frames, and what they tell the person.
 import { atLeast } from '../checks.ts'
 import { codes } from '../codes.ts'
-import type { Box } from '../image/geometry/geometry.ts'
+import type { Box, Size } from '../image/geometry/geometry.ts'
 import { median } from '../system/statistics.ts'
-import { areaShare, type Size, scaledTo, sharedShare } from './face-box.ts'
+import { areaShare, scaledTo, sharedShare } from './face-box.ts'
 import type { FaceFrame, FaceSight } from './frame.ts'
 import type { Guidance } from './guidance.ts'
-import type { Step } from './step.ts'
+import type { CheckStep } from './step.ts'
 
 interface AreaPlan {
   /** The size that the caller announced for its frames, in pixels. */
@@ -23,7 +23,7 @@ export const shareOfArea = (plan: AreaPlan, frame: FaceSight): number =>
   areaShare(faceBox(plan, frame), plan.area)
 
 /** The median frame decides about the size: people come and go a little. */
-export const faceInArea = (plan: AreaPlan, faces: readonly FaceFrame[]): Step[] => [
+export const faceInArea = (plan: AreaPlan, faces: readonly FaceFrame[]): CheckStep[] => [
   {
     code: codes.faceTooSmall,
     checks: () => {

@@ -6,11 +6,11 @@ import { namedSchema } from '../http/json-schema.ts'
 import { base64File, checks, consentReference, externalPersonId, shareOrPercent } from '../http/schemas.ts'
 import type { Runtime } from '../runtime.ts'
 import type { FrameSignature } from './capture.ts'
-import type { faceArea, Size } from './face-box.ts'
+import type { FrameSize, faceArea } from './face-box.ts'
 import type { PassiveAsk } from './frame-checks.ts'
 import { guidances } from './guidance.ts'
 import { strengths } from './strength.ts'
-import { captureLevels, captureReasons, type Verdict } from './verdict.ts'
+import { captureLevels, captureReasons, type LivenessVerdict } from './verdict.ts'
 
 const side = z.int().min(120).max(10_000)
 const pixels = z.number().min(0).max(100_000).optional()
@@ -99,7 +99,7 @@ export const areaAnswer = (plan: {
 })
 
 /** The size of the frames that start announced. */
-export const announcedSize = ({ image_width: width, image_height: height }: StartRequest): Size => ({
+export const announcedSize = ({ image_width: width, image_height: height }: StartRequest): FrameSize => ({
   width,
   height,
 })
@@ -161,7 +161,7 @@ export const captureFields = {
   ).optional(),
 }
 
-export const captureAnswer = (capture: Verdict['capture']) =>
+export const captureAnswer = (capture: LivenessVerdict['capture']) =>
   capture
     ? {
         capture: capture.capture,
@@ -191,7 +191,7 @@ export const guidanceFields = {
 }
 
 /** The picture of a frame, and the field of the body that carried it. */
-export interface Picture {
+export interface FramePicture {
   readonly field: string
   readonly bytes: Uint8Array
   /** The time by the caller's clock; the time of arrival counts where it is left out. */
@@ -250,7 +250,10 @@ export const timedFrame = <Task extends z.ZodType>({ config }: Pick<Runtime, 'co
     ...signatureFields,
   })
 
-export function timedPicture({ now }: Runtime, body: MaybeSigned & { readonly photo: Uint8Array }): Picture {
+export function timedPicture(
+  { now }: Runtime,
+  body: MaybeSigned & { readonly photo: Uint8Array },
+): FramePicture {
   const { timestamp, photo } = body
   const signed = signatureOf(body)
   if (timestamp === undefined) return { field: 'photo', bytes: photo, ...signed }

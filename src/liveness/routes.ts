@@ -5,12 +5,12 @@ import { atLeast, type Check } from '../checks.ts'
 import { type Code, codes } from '../codes.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route-spec.ts'
-import type { Begun } from '../http/visits.ts'
+import type { OpenAttempt } from '../http/visits.ts'
 import type { Runtime } from '../runtime.ts'
 import { type CaptureAsk, captureAskOf, captureAsks, strongerAsk } from '../store/records/capture-keys.ts'
 import { livenessFloorOf } from '../store/records/organisations.ts'
 import { checkCaptureKey, withCapture } from './capture.ts'
-import { type Family, startChallenge } from './challenge.ts'
+import { type FrameFamily, startChallenge } from './challenge.ts'
 import type { Frame } from './frame.ts'
 import { type AnyPlan, type FrameRules, takeFrame } from './frame-routes.ts'
 import type { Guidance } from './guidance.ts'
@@ -25,7 +25,7 @@ import {
 } from './route-fields.ts'
 import { type ChosenFrames, everyFrame } from './set-aside.ts'
 import { type Asked, isBelow, type Strength, strengthAsked, strengthReached, strengths } from './strength.ts'
-import type { Verdict } from './verdict.ts'
+import type { LivenessVerdict } from './verdict.ts'
 import { judgeChallenge } from './verify.ts'
 
 /** What differs between families: a new family is one such object. */
@@ -36,7 +36,7 @@ interface ChallengeFamily<
   FrameBody extends z.ZodType,
   VerifyBody extends z.ZodType,
 > {
-  readonly family: Family
+  readonly family: FrameFamily
   /** The code for a challenge whose life is over. */
   readonly expired: Code
   /** The family's name in the tag and in operation names: `Distance` makes `startDistanceChallenge`. */
@@ -84,7 +84,7 @@ interface ChallengeFamily<
     readonly choose?: (plan: Plan, sent: readonly Frame[]) => ChosenFrames
     /** What a worker finds in all frames together, once nothing else refuses them. */
     readonly measure?: (plan: Plan, session: Session, organisation: string) => Promise<Partial<Session>>
-    readonly judge: (plan: Plan, session: Session, body: z.output<VerifyBody>) => Verdict
+    readonly judge: (plan: Plan, session: Session, body: z.output<VerifyBody>) => LivenessVerdict
     /** Whether a verdict may say what the person should do. */
     readonly isGuiding?: true
     /** What was asked; without a session, at start, what the plan asks for. */
@@ -333,14 +333,14 @@ function refuseBelow(
 }
 
 /** What the policy of a person asks for at least. */
-const leastOf = ({ leastStrength }: Begun): Strength =>
+const leastOf = ({ leastStrength }: OpenAttempt): Strength =>
   strengths.find((one) => one === leastStrength) ?? 'none'
 
 /** The sandbox is apart: no persona has a phone. */
 export async function captureAsked(
   { store, config }: Runtime,
   organisationId: string,
-  { isTest, begun }: { readonly isTest: boolean; readonly begun: Begun | undefined },
+  { isTest, begun }: { readonly isTest: boolean; readonly begun: OpenAttempt | undefined },
 ): Promise<CaptureAsk> {
   if (isTest) return 'any'
   const ofPolicy = captureAsks.find((one) => one === begun?.leastCapture)
@@ -366,7 +366,7 @@ const genuine = (score: number): Check => atLeast('genuineness', score, 0.5)
 /** Keeps the plan as a challenge, and answers what `startAnswer` names. */
 async function begin(
   { store, config, now }: Runtime,
-  family: Family,
+  family: FrameFamily,
   place: { readonly organisationId: string; readonly verificationId: string | undefined },
   { external_person_id, consent_reference, capture_key_id, signals }: StartRequest,
   plan: AnyPlan,

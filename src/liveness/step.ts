@@ -3,7 +3,7 @@ import type { Check } from '../checks.ts'
 import type { Code } from '../codes.ts'
 
 /** A step is looked at only when all steps before it passed. */
-export interface Step {
+export interface CheckStep {
   readonly code: Code
   readonly checks: () => readonly Check[]
 }

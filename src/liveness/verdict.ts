@@ -2,7 +2,7 @@
 import { type Check, hasFailed } from '../checks.ts'
 import { type Code, type CodeName, codes } from '../codes.ts'
 import type { Guidance } from './guidance.ts'
-import type { Step } from './step.ts'
+import type { CheckStep } from './step.ts'
 import type { Strength } from './strength.ts'
 
 export const captureLevels = ['attested', 'signed', 'unattested'] as const
@@ -28,7 +28,7 @@ export interface Capture {
   readonly reason: CaptureReason
 }
 
-export interface Verdict {
+export interface LivenessVerdict {
   readonly code: Code
   readonly checks: readonly Check[]
   /** How much it proves; absent in a verdict of an earlier version. */
@@ -39,7 +39,7 @@ export interface Verdict {
   readonly capture?: Capture
 }
 
-export function judge(steps: readonly Step[]): Verdict {
+export function judge(steps: readonly CheckStep[]): LivenessVerdict {
   const checks: Check[] = []
   for (const { code, checks: look } of steps) {
     const made = look()
@@ -49,12 +49,12 @@ export function judge(steps: readonly Step[]): Verdict {
   return { code: codes.success, checks }
 }
 
-export function writeVerdict({ code, checks, strength, guidance, capture }: Verdict): string {
+export function writeVerdict({ code, checks, strength, guidance, capture }: LivenessVerdict): string {
   const [name] = Object.entries(codes).find(([, one]) => one === code) ?? []
   return JSON.stringify({ code: name, checks, strength, guidance, capture })
 }
 
-export function readVerdict(text: string): Verdict {
-  const { code, ...verdict } = JSON.parse(text) as Omit<Verdict, 'code'> & { code: CodeName }
+export function readVerdict(text: string): LivenessVerdict {
+  const { code, ...verdict } = JSON.parse(text) as Omit<LivenessVerdict, 'code'> & { code: CodeName }
   return { ...verdict, code: codes[code] }
 }

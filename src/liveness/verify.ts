@@ -6,7 +6,7 @@ import type { ComparedFrame, FrameComparison } from '../vision/one-picture/compa
 import { type CaptureSignals, judgeCapture, keyOf } from './capture.ts'
 import {
   closeChallenge,
-  type Family,
+  type FrameFamily,
   findChallenge,
   framesOf,
   framesSent,
@@ -18,27 +18,27 @@ import type { Session } from './injection.ts'
 import { comparedFrames } from './one-picture.ts'
 import { type Memory, shareOfPersonas, shareSeenBefore } from './seen-before.ts'
 import type { ChosenFrames } from './set-aside.ts'
-import type { Capture, Verdict } from './verdict.ts'
+import type { Capture, LivenessVerdict } from './verdict.ts'
 
 interface Judging<Plan> {
-  readonly family: Family
+  readonly family: FrameFamily
   readonly place: { readonly organisationId: string; readonly id: string }
   /** The code for a challenge whose life is over. */
   readonly expired: Code
   /** The code when there is no frame to judge. */
   readonly noFrames: Code
   readonly choose: (plan: Plan, sent: readonly Frame[]) => ChosenFrames
-  readonly verify: (plan: Plan, session: Session) => Verdict
+  readonly verify: (plan: Plan, session: Session) => LivenessVerdict
   /** What a worker finds in all frames together, once nothing else refuses them. */
   readonly measure?:
     | ((plan: Plan, session: Session, organisation: string) => Promise<Partial<Session>>)
     | undefined
   /** Adds what the frames prove about their camera, and refuses what is too little. */
   readonly addCapture: (
-    verdict: Verdict,
+    verdict: LivenessVerdict,
     judged: ReturnType<typeof judgeCapture>,
     signals: CaptureSignals | undefined,
-  ) => Verdict
+  ) => LivenessVerdict
   /** Throws for what is not judged at all; the challenge then stays open. */
   readonly refuse?: ((plan: Plan, session: Session) => void) | undefined
 }
@@ -46,9 +46,9 @@ interface Judging<Plan> {
 interface Judged {
   readonly code: Code
   /** The checks of the verdict, and the frames it was made of; absent where there is no verdict. */
-  readonly checks?: Verdict['checks']
-  readonly strength?: Verdict['strength']
-  readonly guidance?: Verdict['guidance']
+  readonly checks?: LivenessVerdict['checks']
+  readonly strength?: LivenessVerdict['strength']
+  readonly guidance?: LivenessVerdict['guidance']
   readonly capture?: Capture
   readonly inputs?: Awaited<ReturnType<typeof framesSent>>
 }
@@ -72,7 +72,7 @@ export async function judgeChallenge<Plan>(
   const challenge = await findChallenge<Plan>(database, place, family)
   if (!challenge)
     return { code: (await isRememberedExpired(database, place, family)) ? expired : codes.challengeNotFound }
-  const judged = async (verdict: Verdict): Promise<Judged> => ({
+  const judged = async (verdict: LivenessVerdict): Promise<Judged> => ({
     ...verdict,
     inputs: await framesSent(database, place),
   })
@@ -98,7 +98,7 @@ export async function judgeChallenge<Plan>(
     lifeMs: challenge.expiresAtMs - startedAtMs,
     revoked: await revoked(),
   })
-  const settled = async (verdict: Verdict) =>
+  const settled = async (verdict: LivenessVerdict) =>
     judged(
       await settle({ database, vault }, challenge, family, addCapture(verdict, ofCamera, challenge.signals)),
     )

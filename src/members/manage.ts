@@ -12,7 +12,7 @@ import {
   withChecksum,
 } from '../system/secret-text.ts'
 
-export interface Managing {
+export interface ManagingMembers {
   readonly database: Database
   readonly now: () => number
   /** How long an invitation is good. */
@@ -46,7 +46,7 @@ export const invitationUrl = (
 ): string => `${publicUrl.replace(/\/+$/, '')}${basePath}/studio/#/join/${token}`
 
 async function newInvitation(
-  { now, invitationMs }: Managing,
+  { now, invitationMs }: ManagingMembers,
   queries: Queries,
   member: records.MemberPlace,
 ): Promise<Invitation> {
@@ -56,7 +56,7 @@ async function newInvitation(
   return { token, expiresAt }
 }
 
-export interface Invited {
+export interface InvitedMember {
   readonly member: records.Member
   readonly invitation: Invitation
 }
@@ -68,7 +68,7 @@ interface Wanted {
   readonly role: string
 }
 
-export async function invite(managing: Managing, wanted: Wanted): Promise<Invited> {
+export async function invite(managing: ManagingMembers, wanted: Wanted): Promise<InvitedMember> {
   const { database, now } = managing
   const email = foldEmail(wanted.email)
   if (!isEmail(email)) throw refuse(codes.badRequest, 'email', emailRule)
@@ -114,7 +114,7 @@ interface Change {
 
 /** Another role, or none for now, ends every session of the member at once. */
 export function change(
-  { database, now }: Managing,
+  { database, now }: ManagingMembers,
   place: records.MemberPlace,
   { name, role, isEnabled }: Change,
 ): Promise<records.Member> {
@@ -135,7 +135,7 @@ export function change(
 }
 
 /** Password, passkeys and sessions end, and a new invitation takes their place. */
-export function reset(managing: Managing, place: records.MemberPlace): Promise<Invited> {
+export function reset(managing: ManagingMembers, place: records.MemberPlace): Promise<InvitedMember> {
   const { database, now } = managing
   return database.transaction(async (queries) => {
     await records.holdMembers(queries, place.organisationId)
@@ -150,7 +150,7 @@ export function reset(managing: Managing, place: records.MemberPlace): Promise<I
 }
 
 /** Sessions and passkeys go with the member, on every server at once; the audit trail goes on naming the id. */
-export function remove({ database }: Managing, place: records.MemberPlace): Promise<void> {
+export function remove({ database }: ManagingMembers, place: records.MemberPlace): Promise<void> {
   return database.transaction(async (queries) => {
     await records.holdMembers(queries, place.organisationId)
     await checkNotLast(queries, await known(queries, place))

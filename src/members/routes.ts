@@ -13,7 +13,7 @@ import {
   type Invitation,
   invitationUrl,
   invite,
-  type Managing,
+  type ManagingMembers,
   noMember,
   remove,
   reset,
@@ -60,7 +60,7 @@ const exampleInvitation = {
 
 export function memberRoutes({ store, config, now }: Runtime): Route[] {
   const { database } = store
-  const managing: Managing = { database, now, invitationMs: config.invitationMs }
+  const managing: ManagingMembers = { database, now, invitationMs: config.invitationMs }
   const shown = ({ token, expiresAt }: Invitation): z.output<typeof invitation> => ({
     url: invitationUrl(config, token),
     token,

@@ -49,7 +49,7 @@ export interface SignIn {
   passkeyOptions(from: From): Promise<CredentialJson>
   byPasskey(response: CredentialJson, from: From): Promise<SignedIn>
   /** Whom an invitation is for. */
-  invited(token: string, from: From): Promise<records.Invited>
+  invited(token: string, from: From): Promise<records.Invitee>
   joinOptions(token: string, from: From): Promise<CredentialJson>
   join(joining: Joining, from: From): Promise<SignedIn>
   /** Every session ends, and this one goes on under a new secret. */
@@ -147,7 +147,7 @@ export function openSignIn(options: SignInOptions): SignIn {
     return letIn(place, from, undefined, (queries) => sessionRecords.countPasskeyUse(queries, passkey, now()))
   }
 
-  async function invited(token: string, from: From): Promise<records.Invited> {
+  async function invited(token: string, from: From): Promise<records.Invitee> {
     const network = checkMayTry(from)
     const found = isInvitation(token)
       ? await records.findInvited(database, hashOfSecret(token), now())

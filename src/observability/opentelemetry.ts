@@ -15,7 +15,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Settings } from '../config.ts'
-import type { Attributes, Span, Tracing, TracingLog } from './tracing.ts'
+import type { Attributes, TraceSpan, Tracing, TracingLog } from './tracing.ts'
 
 export interface OpenTelemetryOptions {
   readonly url: string
@@ -29,7 +29,7 @@ export interface OpenTelemetryOptions {
 /** A stop waits this long for the last spans to be sent, because the collector may be gone. */
 const CLOSE_MS = 2_000
 
-interface OpenSpan extends Span {
+interface OpenSpan extends TraceSpan {
   readonly context: Context
 }
 

@@ -6,7 +6,7 @@ export type Attributes = Readonly<Record<string, string | number>>
 /** The part of the log that tracing writes to. */
 export type TracingLog = Record<'info' | 'warn', (fields: object, message: string) => void>
 
-export interface Span {
+export interface TraceSpan {
   readonly traceId: string
   rename(name: string): void
   set(attributes: Attributes): void
@@ -16,13 +16,13 @@ export interface Span {
 
 export interface Tracing {
   /** Begins the span of a request; `traceparent` is the caller's header, and joins its trace where it is well formed. */
-  arrive(name: string, traceparent: string | undefined): Span
+  arrive(name: string, traceparent: string | undefined): TraceSpan
   /** Runs `work` and all that comes of it as parts of the span. */
-  within<T>(span: Span, work: () => T): T
+  within<T>(span: TraceSpan, work: () => T): T
   /** Runs `work` outside of any request: what serves many requests belongs to none of them. */
   outside<T>(work: () => T): T
   /** Begins a part of the current request. Outside of requests there is none, so sweeps and probes are not traced. */
-  part(name: string, attributes?: Attributes): Span | undefined
+  part(name: string, attributes?: Attributes): TraceSpan | undefined
   /** Sends the spans that are left, and gives up after a short time. */
   close(): Promise<void>
 }

@@ -9,11 +9,11 @@ import { currentKey, publicKeys } from './keys.ts'
 import { networksOf } from './networks.ts'
 import { receiptOf, type SignedReceipt } from './receipt.ts'
 import { type PublicJwk, type SigningKey, signReceipt } from './signature.ts'
-import type { Verdict } from './verdict.ts'
+import type { ReceiptVerdict } from './verdict.ts'
 
 export interface Receipts {
   /** To be recorded with the entry of the answer. */
-  of(verdict: Verdict): Attached
+  of(verdict: ReceiptVerdict): Attached
   find(organisationId: string, requestId: string): Promise<SignedReceipt | undefined>
   /** Signs evidence about what was judged, as receipts are signed. */
   sign(content: SignedReceipt['receipt']): Promise<SignedReceipt['signature']>
@@ -55,7 +55,7 @@ export function openReceipts({
     return reading
   }
 
-  async function sealed(verdict: Verdict, id: string, text: Buffer) {
+  async function sealed(verdict: ReceiptVerdict, id: string, text: Buffer) {
     const { organisationId, requestId, at: madeAt } = verdict
     const seal = await store.keyring.seal(placeOfPart('receipt', organisationId, id), text)
     return { organisationId, id, requestId, madeAt, ...seal }

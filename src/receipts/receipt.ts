@@ -2,7 +2,7 @@
 import type { AuditEntry } from '../store/records/audit.ts'
 import type { Json } from './canonical.ts'
 import type { ReceiptNetwork } from './networks.ts'
-import type { JudgedJourney, Verdict } from './verdict.ts'
+import type { JudgedJourney, ReceiptVerdict } from './verdict.ts'
 
 export const receiptVersion = 1
 
@@ -22,7 +22,7 @@ export interface SignedReceipt {
 
 /** The checks are recorded without `values`, which may be words of a document. */
 export function receiptOf(
-  verdict: Verdict,
+  verdict: ReceiptVerdict,
   networks: readonly ReceiptNetwork[],
   serverVersion: string,
   entry: Pick<AuditEntry, 'chain' | 'number' | 'hash'> | undefined,

@@ -14,7 +14,7 @@ export interface HashedInput {
   readonly trailingBytes?: number
 }
 
-export interface Verdict {
+export interface ReceiptVerdict {
   readonly requestId: string
   readonly organisationId: string
   readonly operation: string

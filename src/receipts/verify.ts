@@ -4,7 +4,7 @@ import { receiptVersion, type SignedReceipt } from './receipt.ts'
 import { isSignedAsItSays, jwkOf } from './signature.ts'
 import type { HashedInput } from './verdict.ts'
 
-export interface Finding {
+export interface ReceiptFinding {
   readonly isGood: boolean
   readonly sentence: string
 }
@@ -43,9 +43,9 @@ export function readEvidence(text: string): SignedEvidence | undefined {
 }
 
 /** That the evidence is what the key has signed, that each file is the one it names, and that the receipt inside is of these files. */
-export function verifyEvidence({ signed, files }: SignedEvidence, kids: readonly string[]): Finding[] {
+export function verifyEvidence({ signed, files }: SignedEvidence, kids: readonly string[]): ReceiptFinding[] {
   const { receipt: evidence, signature } = signed
-  const bad = (sentence: string): Finding[] => [{ isGood: false, sentence }]
+  const bad = (sentence: string): ReceiptFinding[] => [{ isGood: false, sentence }]
   if (!isSignedAsItSays(signed))
     return bad('The evidence is not genuine: it was changed after it was signed.')
   if (kids.length === 0)
@@ -55,7 +55,7 @@ export function verifyEvidence({ signed, files }: SignedEvidence, kids: readonly
   if (!kids.includes(signature.kid))
     return bad(`The evidence is signed by the key ${signature.kid}, which is not the one given.`)
   const named = evidence.files as unknown as readonly { readonly name: string; readonly sha256: string }[]
-  const found = named.map(({ name, sha256 }): Finding => {
+  const found = named.map(({ name, sha256 }): ReceiptFinding => {
     const bytes = Buffer.from(String(files[name] ?? ''), 'base64')
     const isGood = createHash('sha256').update(bytes).digest('hex') === sha256
     return {
@@ -75,7 +75,7 @@ export function verifyEvidence({ signed, files }: SignedEvidence, kids: readonly
 }
 
 /** The receipt inside may be signed by an older key, so only its own signature is asked. */
-function receiptOfFiles(inner: SignedReceipt, named: readonly { readonly sha256: string }[]): Finding {
+function receiptOfFiles(inner: SignedReceipt, named: readonly { readonly sha256: string }[]): ReceiptFinding {
   const inputs = inner.receipt.inputs as unknown as readonly HashedInput[]
   const isOfThese = named.every(({ sha256 }) => inputs.some((input) => input.sha256 === sha256))
   return isSignedAsItSays(inner) && isOfThese
@@ -86,7 +86,7 @@ function receiptOfFiles(inner: SignedReceipt, named: readonly { readonly sha256:
     : { isGood: false, sentence: 'Its receipt is not genuine, or about other files.' }
 }
 
-export function verifyReceipt(signed: SignedReceipt, kids: readonly string[]): Finding {
+export function verifyReceipt(signed: SignedReceipt, kids: readonly string[]): ReceiptFinding {
   const { receipt, signature } = signed
   if (!isSignedAsItSays(signed))
     return { isGood: false, sentence: 'The receipt is not genuine: it was changed after it was signed.' }
@@ -109,7 +109,7 @@ export function verifyReceipt(signed: SignedReceipt, kids: readonly string[]): F
 }
 
 /** Whether a file is one of the inputs of the verdict. */
-export function findInput({ receipt }: SignedReceipt, file: string, bytes: Uint8Array): Finding {
+export function findInput({ receipt }: SignedReceipt, file: string, bytes: Uint8Array): ReceiptFinding {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const inputs = receipt.inputs as unknown as readonly HashedInput[]
   const found = inputs.filter((input) => input.sha256 === sha256)

@@ -1,10 +1,13 @@
 // The two ports of the store: a database that takes SQL of one dialect, and files under keys.
 
-export type Value = string | number | null | Uint8Array
+export type SqlValue = string | number | null | Uint8Array
 
 /** Queries use plain SQL and `$1`, BYTEA, BIGINT, ON CONFLICT and RETURNING, which mean the same on every engine. */
 export interface Queries {
-  query<Row extends object = Record<string, Value>>(sql: string, values?: readonly Value[]): Promise<Row[]>
+  query<Row extends object = Record<string, SqlValue>>(
+    sql: string,
+    values?: readonly SqlValue[],
+  ): Promise<Row[]>
 }
 
 export interface Database extends Queries {

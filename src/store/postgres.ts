@@ -1,6 +1,6 @@
 // The database for several servers: PostgreSQL, through a pool that reconnects by itself.
 import pg from 'pg'
-import { type Database, type Queries, ReferenceMissing, StoreUnavailable, type Value } from './port.ts'
+import { type Database, type Queries, ReferenceMissing, type SqlValue, StoreUnavailable } from './port.ts'
 
 const bigint = 20
 const foreignKeyFailed = '23503'
@@ -41,7 +41,7 @@ export function openPostgres({
   pool.on('error', () => undefined)
 
   const through = (client: pg.Pool | pg.PoolClient): Queries => ({
-    query: async <Row extends object>(sql: string, values: readonly Value[] = []) => {
+    query: async <Row extends object>(sql: string, values: readonly SqlValue[] = []) => {
       try {
         const result = await client.query(sql, values.map(bound))
         return result.rows as Row[]
@@ -96,7 +96,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
   if (command !== 'COMMIT') throw new Error('PostgreSQL: the transaction had failed and was rolled back')
 }
 
-function bound(value: Value): unknown {
+function bound(value: SqlValue): unknown {
   return value instanceof Uint8Array && !Buffer.isBuffer(value)
     ? Buffer.from(value.buffer, value.byteOffset, value.byteLength)
     : value

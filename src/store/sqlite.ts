@@ -7,9 +7,9 @@ import {
   type Database,
   type Queries,
   ReferenceMissing,
+  type SqlValue,
   StoredDataDamaged,
   StoreUnavailable,
-  type Value,
 } from './port.ts'
 
 export interface SqliteThreadData {
@@ -20,7 +20,7 @@ export interface SqliteThreadData {
 export interface SqliteRequest {
   readonly id: number
   readonly sql: string
-  readonly values: readonly Value[]
+  readonly values: readonly SqlValue[]
   readonly script?: boolean
 }
 
@@ -35,7 +35,7 @@ export function openSqlite(path: string): Database {
   let reader: SqliteThread | undefined
 
   const onWriter: Queries = {
-    query: async <Row extends object>(sql: string, values: readonly Value[] = []) =>
+    query: async <Row extends object>(sql: string, values: readonly SqlValue[] = []) =>
       (await writer.ask({ sql, values })) as Row[],
   }
 
@@ -48,7 +48,7 @@ export function openSqlite(path: string): Database {
   }
 
   /** The reader is opened after the writer has answered once, so that only the writer creates the file. */
-  const onReader = async (sql: string, values: readonly Value[]): Promise<object[]> => {
+  const onReader = async (sql: string, values: readonly SqlValue[]): Promise<object[]> => {
     await writer.opened
     reader ??= openThread({ path, role: 'reader' })
     return reader.ask({ sql, values })
@@ -56,7 +56,7 @@ export function openSqlite(path: string): Database {
 
   return {
     engine: 'sqlite',
-    query: async <Row extends object>(sql: string, values: readonly Value[] = []) =>
+    query: async <Row extends object>(sql: string, values: readonly SqlValue[] = []) =>
       /^\s*select\b/i.test(sql)
         ? ((await onReader(sql, values)) as Row[])
         : inTurn(() => onWriter.query<Row>(sql, values)),

@@ -2,7 +2,7 @@
 
 import { isIP } from 'node:net'
 
-export interface Row<T> {
+export interface SettingRow<T> {
   readonly group: string
   readonly fallback: string
   readonly meaning: string
@@ -14,10 +14,10 @@ export interface Row<T> {
 type Options = { readonly secret?: boolean }
 
 /** A value that cannot be read throws this sentence; it is collected, never shown alone. */
-export class Fault extends Error {}
+export class SettingFault extends Error {}
 
 function row<T>(form: string, parse: (text: string) => T) {
-  return (group: string, fallback: string, meaning: string, options: Options = {}): Row<T> => ({
+  return (group: string, fallback: string, meaning: string, options: Options = {}): SettingRow<T> => ({
     group,
     fallback,
     meaning,
@@ -31,7 +31,7 @@ export const text = row('text', (value) => value)
 
 export const flag = row('true or false', (value) => {
   if (value === 'true' || value === 'false') return value === 'true'
-  throw new Fault('must be true or false')
+  throw new SettingFault('must be true or false')
 })
 
 /** What the proxy option of the HTTP server understands. */
@@ -39,7 +39,7 @@ export const proxies = row('addresses or ranges, comma-separated', (value) => {
   const known = /^(loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(\/\d{1,3})?)$/
   const list = value === '' ? [] : value.split(',').map((one) => one.trim())
   if (list.every((one) => known.test(one))) return list
-  throw new Fault('must be addresses or ranges such as 10.0.0.0/8 or loopback, separated by commas')
+  throw new SettingFault('must be addresses or ranges such as 10.0.0.0/8 or loopback, separated by commas')
 })
 
 /** Somebody whom the server may call although it would refuse otherwise: a host or a range, at one port or at the usual ones. */
@@ -64,7 +64,7 @@ function readReceiver(text: string): AllowedReceiver {
   const written = (bracketed ?? plain)?.toLowerCase()
   const port = portText === undefined ? {} : { port: Number(portText) }
   if (written === undefined || port.port === 0 || (port.port ?? 0) > 65535)
-    throw new Fault(`must be ${receiverForms}: ${JSON.stringify(text)} is none`)
+    throw new SettingFault(`must be ${receiverForms}: ${JSON.stringify(text)} is none`)
   const [address = '', bits] = written.split('/')
   const family = isIP(address)
   if (
@@ -75,7 +75,7 @@ function readReceiver(text: string): AllowedReceiver {
   // A last part of digits would be read as an address.
   if (bits === undefined && /^(?:\*\.)?(?:[a-z0-9_-]+\.)*[a-z_-][a-z0-9_-]*$/.test(written))
     return { host: written, ...port }
-  throw new Fault(`must be ${receiverForms}: ${JSON.stringify(text)} is none`)
+  throw new SettingFault(`must be ${receiverForms}: ${JSON.stringify(text)} is none`)
 }
 
 const receiverForms =
@@ -83,7 +83,7 @@ const receiverForms =
 
 export const path = row('path such as `/ekyc`, or empty', (value) => {
   if (value === '' || /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/.test(value)) return value
-  throw new Fault(
+  throw new SettingFault(
     'must be a path such as /ekyc: a slash first, none at the end, and letters, digits, - . _ ~',
   )
 })
@@ -91,7 +91,7 @@ export const path = row('path such as `/ekyc`, or empty', (value) => {
 /** `*` alone is any. Browsers compare letter by letter, so an origin must be written exactly as they send it. */
 export const origins = row('origins, comma-separated; or `*`', (value) => {
   const list = value === '' ? [] : value.split(',').map((one) => one.trim())
-  if (list.length > 1 && list.includes('*')) throw new Fault('must be * alone, or origins without it')
+  if (list.length > 1 && list.includes('*')) throw new SettingFault('must be * alone, or origins without it')
   for (const one of list) if (one !== '*') checkOrigin(one)
   return list
 })
@@ -103,35 +103,35 @@ function checkOrigin(one: string): void {
   const form = 'such as https://app.example or http://localhost:5173, separated by commas'
   const { protocol, origin } = URL.canParse(one) ? new URL(one) : { protocol: '', origin: '' }
   if ((protocol === 'http:' || protocol === 'https:') && origin !== one && anyOrigin.test(origin))
-    throw new Fault(`must be origins ${form}: write ${origin} instead of ${one}`)
-  if (!anyOrigin.test(one)) throw new Fault(`must be origins ${form}: ${JSON.stringify(one)} is none`)
+    throw new SettingFault(`must be origins ${form}: write ${origin} instead of ${one}`)
+  if (!anyOrigin.test(one)) throw new SettingFault(`must be origins ${form}: ${JSON.stringify(one)} is none`)
 }
 
 export function whole(min: number, max: number) {
   return row(`whole number, ${min} to ${max}`, (value) => {
     const number = Number(value)
     if (/^\d+$/.test(value) && number >= min && number <= max) return number
-    throw new Fault(`must be a whole number from ${min} to ${max}`)
+    throw new SettingFault(`must be a whole number from ${min} to ${max}`)
   })
 }
 
 export const share = row('share, above 0 and at most 0.5', (value) => {
   const number = Number(value)
   if (/^0?\.\d+$/.test(value) && number > 0 && number <= 0.5) return number
-  throw new Fault('must be a share such as 0.01, above 0 and at most 0.5')
+  throw new SettingFault('must be a share such as 0.01, above 0 and at most 0.5')
 })
 
 export const ratio = row('number, 0 to 1', (value) => {
   const number = Number(value)
   if (/^(0|1|[01]?\.\d+)$/.test(value) && number <= 1) return number
-  throw new Fault('must be a number from 0 to 1 such as 0.05')
+  throw new SettingFault('must be a number from 0 to 1 such as 0.05')
 })
 
 export function choice<const C extends string>(...choices: C[]) {
   return row(choices.join(' or '), (value): C => {
     const found = choices.find((one) => one === value)
     if (found !== undefined) return found
-    throw new Fault(`must be one of ${choices.join(', ')}`)
+    throw new SettingFault(`must be one of ${choices.join(', ')}`)
   })
 }
 
@@ -146,14 +146,14 @@ function readBytes(value: string): number | undefined {
 export const bytes = row('size: 500 B, 64 KiB, 10 MiB, 1 GiB', (value) => {
   const read = readBytes(value)
   if (read !== undefined) return read
-  throw new Fault('must be a size such as 500 B, 64 KiB, 10 MiB or 1 GiB')
+  throw new SettingFault('must be a size such as 500 B, 64 KiB, 10 MiB or 1 GiB')
 })
 
 /** Infinite is unlimited. */
 export const bytesOrUnlimited = row('size: 500 MiB, 100 GiB, 2 TiB; or `unlimited`', (value) => {
   const read = value === 'unlimited' ? Number.POSITIVE_INFINITY : readBytes(value)
   if (read !== undefined) return read
-  throw new Fault('must be a size such as 500 MiB, 100 GiB or 2 TiB, or unlimited')
+  throw new SettingFault('must be a size such as 500 MiB, 100 GiB or 2 TiB, or unlimited')
 })
 
 const timeUnits = { ms: 1, s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -166,19 +166,21 @@ function readDuration(value: string): number | undefined {
 export const duration = row('time: 500 ms, 30 s, 5 min, 1 h', (value) => {
   const read = readDuration(value)
   if (read !== undefined) return read
-  throw new Fault('must be a time such as 500 ms, 30 s, 5 min or 1 h')
+  throw new SettingFault('must be a time such as 500 ms, 30 s, 5 min or 1 h')
 })
 
 /** Milliseconds; infinite is never. */
 export const durationOrNever = row('time: 12 h, 30 d; or `never`', (value) => {
   const read = value === 'never' ? Number.POSITIVE_INFINITY : readDuration(value)
   if (read !== undefined) return read
-  throw new Fault('must be a time such as 12 h or 30 d, or never')
+  throw new SettingFault('must be a time such as 12 h or 30 d, or never')
 })
 
 export const url = (...protocols: string[]) =>
   row(`${protocols.join('// or ')}// address, or empty`, (value) => {
     if (value === '') return value
     if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
-    throw new Fault(`must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
+    throw new SettingFault(
+      `must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    )
   })

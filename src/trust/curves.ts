@@ -1,7 +1,7 @@
 // The curves that states sign with: their names, and the numbers by which explicit parameters are recognised.
 
 /** A prime curve with cofactor 1. Numbers are hexadecimal; those of the curve and its generator have the length of the field. */
-export interface Curve {
+export interface EllipticCurve {
   readonly name: string
   readonly objectId: string
   /** Bits of the order. */
@@ -18,7 +18,7 @@ export interface Curve {
  * FIPS 186-4 and RFC 5639. The OpenSSL of our Node.js knows all of them. A curve that is not here, such as the twisted
  * brainpool curves, is refused by its name or as unknown parameters.
  */
-export const CURVES: readonly Curve[] = [
+export const CURVES: readonly EllipticCurve[] = [
   {
     name: 'P-192',
     objectId: '1.2.840.10045.3.1.1',

@@ -3,7 +3,7 @@ import { constants, createPublicKey, type KeyObject, type VerifyKeyObjectInput, 
 import { contentOf, type Der, DerFault, Fields, readInside, TAG, Unsupported } from '../der/der.ts'
 import { objectIdOf, smallNumberOf, unsignedOf, wholeBytesOf } from '../der/values.ts'
 import { type Hash, type PssParameters, readPssParameters, type Scheme } from './algorithms.ts'
-import { CURVES, type Curve } from './curves.ts'
+import { CURVES, type EllipticCurve } from './curves.ts'
 
 export interface RsaKey {
   readonly kind: 'RSA'
@@ -23,7 +23,7 @@ export interface EcKey {
   /** The name of the curve. */
   readonly name: string
   readonly bits: number
-  readonly curve: Curve
+  readonly curve: EllipticCurve
   readonly point: Uint8Array
 }
 
@@ -91,7 +91,7 @@ function rsaKey(numbers: Der, usage: Pick<RsaKey, 'isForPss' | 'pss'>): RsaKey {
   return { kind: 'RSA', name: `RSA ${bits}`, bits, modulus, exponent, ...usage }
 }
 
-function ecKey(curve: Curve, bits: Der): EcKey {
+function ecKey(curve: EllipticCurve, bits: Der): EcKey {
   const point = wholeBytesOf(bits, 'point')
   const fieldBytes = curve.a.length / 2
   const isWhole = point[0] === 4 && point.byteLength === 1 + 2 * fieldBytes
@@ -100,7 +100,7 @@ function ecKey(curve: Curve, bits: Der): EcKey {
   return { kind: 'EC', name: curve.name, bits: curve.bits, curve, point }
 }
 
-function readCurve(parameters: Der): Curve {
+function readCurve(parameters: Der): EllipticCurve {
   if (parameters.tag === TAG.objectId) {
     const objectId = objectIdOf(parameters, 'curve')
     const curve = CURVES.find((row) => row.objectId === objectId)
@@ -116,7 +116,7 @@ function readCurve(parameters: Der): Curve {
  * Explicit parameters must be those of a known curve in every number, the generator included. Whoever may choose the
  * generator can make a private key for any public key (CVE-2020-0601).
  */
-function explicitCurve(parameters: Der): Curve {
+function explicitCurve(parameters: Der): EllipticCurve {
   const fields = new Fields(parameters, TAG.sequence, 'the parameters of a curve')
   const version = smallNumberOf(fields.takeAny('version'), 'version')
   const field = new Fields(fields.takeAny('field'), TAG.sequence, 'the field of a curve')
@@ -155,7 +155,8 @@ const isSameNumber = (known: string, written: string): boolean =>
 
 const withoutZeros = (hex: string): string => hex.replace(/^0+/, '')
 
-const compressedPrefix = ({ y }: Curve): string => (Number.parseInt(y.slice(-1), 16) % 2 === 1 ? '03' : '02')
+const compressedPrefix = ({ y }: EllipticCurve): string =>
+  Number.parseInt(y.slice(-1), 16) % 2 === 1 ? '03' : '02'
 
 /** Says whether the key made this signature of the data with this scheme, and with no other. */
 export function isSignedBy(key: PublicKey, scheme: Scheme, data: Uint8Array, signature: Uint8Array): boolean {

@@ -16,7 +16,7 @@ import {
   type GivenLink,
   giveLink,
   linkEnd,
-  type Managing,
+  type ManagingVerifications,
   MINUTE_MS,
   told,
   wrongState,
@@ -29,7 +29,7 @@ import { mayHappen, transitions } from './states.ts'
 
 /** The newest verdict; undefined before there is one, and after the verification was redacted it has no values. */
 export async function verdictOf(
-  { store }: Managing,
+  { store }: ManagingVerifications,
   place: VerificationPlace,
 ): Promise<(KeptVerdict & { readonly at: number }) | undefined> {
   const event = await newestVerdict(store.database, place)
@@ -52,7 +52,7 @@ export interface ReviewerDecision {
 
 /** What a reviewer proposed, as its event keeps it. */
 export async function proposalOf(
-  { store }: Managing,
+  { store }: ManagingVerifications,
   place: VerificationPlace,
 ): Promise<(ReviewerDecision & { readonly at: number }) | undefined> {
   const event = await openProposal(store.database, place)
@@ -67,7 +67,7 @@ export async function proposalOf(
  * and whoever does not makes another proposal.
  */
 export async function decide(
-  managing: Managing,
+  managing: ManagingVerifications,
   caller: Caller,
   id: string,
   given: ReviewerDecision,
@@ -111,7 +111,7 @@ const plainName = (name: string): string =>
   name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 async function propose(
-  managing: Managing,
+  managing: ManagingVerifications,
   caller: Caller,
   before: VerificationRecord,
   proposal: ReviewerDecision,
@@ -137,12 +137,12 @@ const withoutOwn = (all: KeptVerdict['reasons'], own: readonly string[]): KeptVe
   all.filter(({ reason }) => !own.includes(reason))
 
 export const policyOf = (
-  { store }: Managing,
+  { store }: ManagingVerifications,
   { organisationId, policyId, policyVersion }: VerificationRecord,
 ) => policyOfVersion(store.database, { organisationId, id: policyId }, policyVersion)
 
 async function registerApproved(
-  { judging }: Managing,
+  { judging }: ManagingVerifications,
   verification: VerificationRecord,
   { screening }: Policy,
   { decision }: KeptVerdict,
@@ -160,7 +160,7 @@ export interface AskAgain {
 
 /** Opens the steps anew, with a new link and a new time to do them. */
 export async function askAgain(
-  managing: Managing,
+  managing: ManagingVerifications,
   caller: Caller,
   id: string,
   { steps, note, reviewer }: AskAgain,

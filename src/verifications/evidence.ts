@@ -5,7 +5,7 @@ import type { AttemptOutcome, AttemptStep } from '../store/records/verification-
 import type { ExpectedField } from './policies/policy.ts'
 
 /** An attempt as it is judged, its findings opened. */
-export interface Attempt {
+export interface JudgedAttempt {
   readonly id: string
   readonly step: AttemptStep
   readonly outcome: AttemptOutcome
@@ -36,7 +36,7 @@ export interface AttemptFindings {
 }
 
 /** Ids of what a person sent; undefined where there is none. */
-export interface Sent {
+export interface SentEvidence {
   readonly documentId: string | undefined
   readonly chipId: string | undefined
 }
@@ -116,10 +116,10 @@ interface Person {
 
 export interface Evidence {
   /** `at`: as it was judged at that time, such as whether a card had expired; now where it is left out. */
-  read(organisationId: string, sent: Sent, at?: number): Promise<Read>
-  fields(organisationId: string, sent: Sent): Promise<readonly ReadField[]>
+  read(organisationId: string, sent: SentEvidence, at?: number): Promise<Read>
+  fields(organisationId: string, sent: SentEvidence): Promise<readonly ReadField[]>
   /** The portrait of chip or document, cut out, as JPEG; undefined where there is none, or it is not kept any more. */
-  portrait(organisationId: string, sent: Sent): Promise<Uint8Array | undefined>
+  portrait(organisationId: string, sent: SentEvidence): Promise<Uint8Array | undefined>
   /** A kept picture as browsers show it, or as JPEG or PNG to print; undefined where it is not kept any more. */
   picture(
     organisationId: string,
@@ -127,14 +127,23 @@ export interface Evidence {
     use?: 'print',
   ): Promise<{ readonly type: string; readonly bytes: Uint8Array } | undefined>
   /** The most similar first, one for each person; empty where the collection or the face is gone. */
-  alike(organisationId: string, liveness: Attempt, search: Search, besides: string): Promise<readonly Alike[]>
-  match(organisationId: string, sent: Sent, liveness: Attempt): Promise<Matched>
+  alike(
+    organisationId: string,
+    liveness: JudgedAttempt,
+    search: Search,
+    besides: string,
+  ): Promise<readonly Alike[]>
+  match(organisationId: string, sent: SentEvidence, liveness: JudgedAttempt): Promise<Matched>
   /** `besides` is a person whose own faces do not count as found. */
-  search(organisationId: string, liveness: Attempt, search: Search, besides?: string): Promise<Screened>
+  search(organisationId: string, liveness: JudgedAttempt, search: Search, besides?: string): Promise<Screened>
   /** Registers the live face once; false where there is no picture of it that is fit. */
-  register(person: Person, liveness: Attempt, collectionId: string): Promise<boolean>
+  register(person: Person, liveness: JudgedAttempt, collectionId: string): Promise<boolean>
   /** The hashes of all that was sent, as far as it is kept. */
-  inputsOf(organisationId: string, sent: Sent, liveness: Attempt | undefined): Promise<readonly HashedInput[]>
+  inputsOf(
+    organisationId: string,
+    sent: SentEvidence,
+    liveness: JudgedAttempt | undefined,
+  ): Promise<readonly HashedInput[]>
   /** The day in Việt Nam, as YYYY-MM-DD. */
   today(now: number): string
   readonly words: WordRules

@@ -12,13 +12,13 @@ export const comparisons = [
   'differs',
   'not-read',
 ] as const
-export type Comparison = (typeof comparisons)[number]
+export type ComparisonOutcome = (typeof comparisons)[number]
 
-export type Expected = Readonly<Partial<Record<ExpectedField, string | undefined>>>
+export type ExpectedData = Readonly<Partial<Record<ExpectedField, string | undefined>>>
 
-export interface Compared {
+export interface ComparedField {
   readonly field: ExpectedField
-  readonly outcome: Comparison
+  readonly outcome: ComparisonOutcome
   readonly given: string
   /** Empty where nothing was read. */
   readonly read: string
@@ -29,7 +29,7 @@ export interface Compared {
 /** Addresses that are less alike are other places: a house further down the street has two other figures. */
 const SAME_PLACE = 0.97
 
-type Rule = (given: string, read: string, words: WordRules) => Comparison
+type Rule = (given: string, read: string, words: WordRules) => ComparisonOutcome
 
 const plain = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ')
 const loud = (text: string, { placeTones }: WordRules): string =>
@@ -89,8 +89,12 @@ const rules: Readonly<Record<ExpectedField, Rule>> = {
 }
 
 /** Of several readings the one that comes nearest counts. */
-export function compareExpected(expected: Expected, values: Read['values'], words: WordRules): Compared[] {
-  return expectedFields.flatMap((field): Compared[] => {
+export function compareExpected(
+  expected: ExpectedData,
+  values: Read['values'],
+  words: WordRules,
+): ComparedField[] {
+  return expectedFields.flatMap((field): ComparedField[] => {
     const given = expected[field]
     if (given === undefined) return []
     const read = (values[field] ?? []).filter((value) => value !== '')

@@ -1,8 +1,8 @@
 // Makes one verdict from what the steps came to: policy, attempts and facts in, decision and reasons out; nothing else is asked.
 import { atLeast, atMost, type Check, hasFailed } from '../checks.ts'
 import { codes } from '../codes.ts'
-import type { Attempt, Matched, Read, Screened } from './evidence.ts'
-import type { Compared } from './expected.ts'
+import type { JudgedAttempt, Matched, Read, Screened } from './evidence.ts'
+import type { ComparedField } from './expected.ts'
 import { defaults, type Policy, type ReasonOutcome, type StepName, stepNames } from './policies/policy.ts'
 import { outcomeOf, type ReasonName, type ReasonStep, reasonNames, rowOf } from './reasons.ts'
 
@@ -29,12 +29,12 @@ interface StepVerdict {
   readonly strength?: string
 }
 
-export interface Verdict {
+export interface VerificationVerdict {
   readonly decision: Decision
   /** Those that decide most come first. */
   readonly reasons: readonly Reason[]
   readonly steps: readonly StepVerdict[]
-  readonly expected: readonly Compared[]
+  readonly expected: readonly ComparedField[]
   readonly match?: {
     readonly sim: number
     readonly portrait: 'chip' | 'document'
@@ -47,9 +47,9 @@ export interface Verdict {
 
 export interface Facts {
   /** All of them, the oldest first. */
-  readonly attempts: readonly Attempt[]
+  readonly attempts: readonly JudgedAttempt[]
   readonly read: Read
-  readonly expected: readonly Compared[]
+  readonly expected: readonly ComparedField[]
   /** The birthday as YYYY-MM-DD or YYYY; undefined where it was not read. */
   readonly birthday: string | undefined
   /** YYYY-MM-DD. */
@@ -59,13 +59,13 @@ export interface Facts {
   readonly blockList: Screened | undefined
 }
 
-interface Found {
+interface FoundReason {
   readonly reason: ReasonName
   readonly check?: Check | undefined
-  readonly attempt?: Attempt | undefined
+  readonly attempt?: JudgedAttempt | undefined
 }
 
-export function judge(policy: Policy, facts: Facts): Verdict {
+export function judge(policy: Policy, facts: Facts): VerificationVerdict {
   const match = matchOf(policy, facts)
   const found = [
     ...stepReasons(policy, facts),
@@ -107,7 +107,7 @@ const weightOf = ({ outcome }: Reason): number => order.indexOf(outcome)
 /** Checks of these reasons are made here, and stand nowhere else. */
 const isMade = (reason: ReasonName): boolean => ['age', 'screening'].includes(rowOf(reason).step)
 
-const reasonOf = (policy: Policy, { reason, check, attempt }: Found): Reason => ({
+const reasonOf = (policy: Policy, { reason, check, attempt }: FoundReason): Reason => ({
   reason,
   step: rowOf(reason).step,
   outcome: outcomeOf(policy, reason),
@@ -115,10 +115,10 @@ const reasonOf = (policy: Policy, { reason, check, attempt }: Found): Reason => 
   ...(attempt && { attemptId: attempt.id, requestId: attempt.requestId }),
 })
 
-const counts = ({ outcome }: Attempt): boolean => outcome !== 'set-aside' && outcome !== 'open'
-const ofStep = ({ attempts }: Facts, step: StepName): Attempt[] =>
+const counts = ({ outcome }: JudgedAttempt): boolean => outcome !== 'set-aside' && outcome !== 'open'
+const ofStep = ({ attempts }: Facts, step: StepName): JudgedAttempt[] =>
   attempts.filter((one) => one.step === step && counts(one))
-const passedOf = (facts: Facts, step: StepName): Attempt | undefined =>
+const passedOf = (facts: Facts, step: StepName): JudgedAttempt | undefined =>
   ofStep(facts, step).findLast(({ outcome }) => outcome === 'passed')
 
 /** Undefined where the policy does not ask for the step. */
@@ -140,7 +140,9 @@ function stepVerdict(policy: Policy, facts: Facts, step: StepName): StepVerdict[
 }
 
 /** What a step that nobody passed comes to. One that was never tried counts as failed: nothing is approved unseen. */
-const failures: Readonly<Record<StepName, (policy: Policy, last: Attempt | undefined) => ReasonName[]>> = {
+const failures: Readonly<
+  Record<StepName, (policy: Policy, last: JudgedAttempt | undefined) => ReasonName[]>
+> = {
   consent: ({ steps }) => (steps.consent?.required === false ? [] : ['consent-refused']),
   document: ({ steps }, last) => {
     const kind = last?.findings.kind
@@ -162,7 +164,7 @@ const failures: Readonly<Record<StepName, (policy: Policy, last: Attempt | undef
       : [],
 }
 
-function stepReasons(policy: Policy, facts: Facts): Found[] {
+function stepReasons(policy: Policy, facts: Facts): FoundReason[] {
   return stepNames.flatMap((step) => {
     if (!policy.steps[step] || passedOf(facts, step)) return []
     const attempt = ofStep(facts, step).at(-1)
@@ -172,7 +174,7 @@ function stepReasons(policy: Policy, facts: Facts): Found[] {
 }
 
 /** Reasons that warnings or failed checks of a document raise by the table. */
-function documentReasons(facts: Facts): Found[] {
+function documentReasons(facts: Facts): FoundReason[] {
   const { document } = facts.read
   const attempt = passedOf(facts, 'document')
   if (!document) return attempt ? [{ reason: 'document-not-read', attempt }] : []
@@ -182,12 +184,12 @@ function documentReasons(facts: Facts): Found[] {
   }))
 }
 
-function chipReasons({ steps }: Policy, facts: Facts): Found[] {
+function chipReasons({ steps }: Policy, facts: Facts): FoundReason[] {
   const { chip } = facts.read
   const attempt = passedOf(facts, 'chip')
   if (!chip) return attempt ? [{ reason: 'chip-not-read', attempt }] : []
-  const broken: Found[] = chip.authenticity === 'broken' ? [{ reason: 'chip-broken' }] : []
-  const unproved: Found[] =
+  const broken: FoundReason[] = chip.authenticity === 'broken' ? [{ reason: 'chip-broken' }] : []
+  const unproved: FoundReason[] =
     steps.chip?.copy_proof === 'required' && chip.copy === 'not-asked' ? [{ reason: 'chip-not-proved' }] : []
   return [...broken, ...raised('chip', chip, false), ...unproved].map((one) => ({ ...one, attempt }))
 }
@@ -207,8 +209,8 @@ function raised(
   step: 'document' | 'chip',
   { checks, warnings }: { readonly checks: readonly Check[]; readonly warnings: readonly number[] },
   isToldOfChip: boolean,
-): Found[] {
-  return reasonNames.flatMap((reason): Found[] => {
+): FoundReason[] {
+  return reasonNames.flatMap((reason): FoundReason[] => {
     const row = rowOf(reason)
     if (row.step !== step || (isToldOfChip && reason === 'document-of-two-people')) return []
     const names = row.checks ?? []
@@ -226,9 +228,9 @@ function matchOf(
   policy: Policy,
   facts: Facts,
 ): {
-  readonly found: readonly Found[]
+  readonly found: readonly FoundReason[]
   readonly checks: readonly Check[]
-  readonly shown?: Verdict['match']
+  readonly shown?: VerificationVerdict['match']
 } {
   const { match: rule = defaults.match, steps } = policy
   const [portrait, attempt] = [
@@ -252,8 +254,8 @@ function matchOf(
   return { found: [{ reason, check, attempt }], checks, shown }
 }
 
-const expectedReasons = ({ expected }: Facts): Found[] =>
-  expected.flatMap(({ field, outcome, check }): Found[] => {
+const expectedReasons = ({ expected }: Facts): FoundReason[] =>
+  expected.flatMap(({ field, outcome, check }): FoundReason[] => {
     if (outcome === 'not-read') return [{ reason: 'expected-not-read' }]
     return outcome === 'differs' ? [{ reason: `${field}-differs`, check }] : []
   })
@@ -266,7 +268,7 @@ function agesOf(birthday: string, today: string): { readonly least: number; read
   return { least: age, most: age }
 }
 
-function ageReasons({ age: rule, steps }: Policy, { birthday, today, read }: Facts): Found[] {
+function ageReasons({ age: rule, steps }: Policy, { birthday, today, read }: Facts): FoundReason[] {
   if (!rule || !(steps.document ?? steps.chip)) return []
   // A document that was not read has a reason of its own.
   if (birthday === undefined) return read.document || read.chip ? [{ reason: 'age-not-known' }] : []
@@ -279,10 +281,10 @@ function ageReasons({ age: rule, steps }: Policy, { birthday, today, read }: Fac
   ]
 }
 
-function screeningReasons({ screening }: Policy, facts: Facts): Found[] {
+function screeningReasons({ screening }: Policy, facts: Facts): FoundReason[] {
   const attempt = passedOf(facts, 'liveness')
   if (!attempt) return []
-  const of = (wanted: unknown, result: Screened | undefined, reason: ReasonName): Found[] => {
+  const of = (wanted: unknown, result: Screened | undefined, reason: ReasonName): FoundReason[] => {
     if (wanted === undefined) return []
     if (!result || 'isGone' in result) return [{ reason: 'screening-not-done', attempt }]
     return result.isFound ? [{ reason, check: result.check, attempt }] : []

@@ -26,7 +26,7 @@ interface Address {
 export const linkUrl = ({ publicUrl, basePath }: Address, token: string): string =>
   `${publicUrl.replace(/\/+$/, '')}${basePath}/verify/${token}`
 
-interface LinkPlace extends records.VerificationPlace {
+interface LinkPlace extends records.OwningVerification {
   readonly number: number
 }
 
@@ -36,7 +36,7 @@ export function linkAgain(secret: Uint8Array, { organisationId, verificationId, 
   return withChecksum(`ssl_${lettersOf(made.digest())}`)
 }
 
-interface Wanted extends records.VerificationPlace {
+interface Wanted extends records.OwningVerification {
   readonly madeBy: records.LinkMaker
   readonly now: number
   readonly expiresAt: number
@@ -72,7 +72,7 @@ export async function newLink(
 /** Nobody gets in any more: for a verification that came to its end. Its row must be held by the transaction. */
 export async function endAccess(
   queries: Queries,
-  place: records.VerificationPlace,
+  place: records.OwningVerification,
   now: number,
 ): Promise<void> {
   await records.endLinks(queries, place, now)

@@ -16,20 +16,20 @@ import {
 } from '../store/records/verifications.ts'
 import { listEndpoints } from '../store/records/webhook-endpoints.ts'
 import { writeSealed } from '../store/sealed-json.ts'
-import type { Expected } from './expected.ts'
+import type { ExpectedData } from './expected.ts'
 import { endAccess, linkAgain, linkSecret, newLink } from './links.ts'
 import { type PolicyStore, policyFor, policyOfVersion } from './policies/policies.ts'
 import type { Policy } from './policies/policy.ts'
 import type { Judging, KeptRequest } from './process.ts'
+import type { PersonaRuns } from './sandbox/persona-runs.ts'
 import { personaFault } from './sandbox/personas.ts'
-import type { Walks } from './sandbox/walks.ts'
 import { isOpenForPerson, mayHappen, transitions } from './states.ts'
 
-export interface Managing {
+export interface ManagingVerifications {
   readonly store: Pick<Store, 'database' | 'keyring'>
   readonly policies: PolicyStore
   readonly judging: Judging
-  readonly walks: Walks
+  readonly walks: PersonaRuns
   readonly now: () => number
 }
 
@@ -42,7 +42,7 @@ export interface Caller {
 /** A request that carries an idempotency key; undefined where it carries none. */
 export type Repeatable = { readonly key: string; readonly body: unknown } | undefined
 
-export interface Creation extends KeptRequest {
+export interface VerificationCreation extends KeptRequest {
   readonly policy: string
   readonly external_person_id: string
   readonly consent_reference?: string | undefined
@@ -96,9 +96,9 @@ async function takeKey(
 
 /** Whoever sends the same request with the same key gets the first answer again, with the same link. */
 export async function create(
-  managing: Managing,
+  managing: ManagingVerifications,
   caller: Caller,
-  creation: Creation,
+  creation: VerificationCreation,
   repeatable: Repeatable,
 ): Promise<Created> {
   const { store, policies, judging, now } = managing
@@ -182,7 +182,7 @@ export async function giveLink(
   return link
 }
 
-function checkExpected({ expected }: Policy, given: Expected = {}): void {
+function checkExpected({ expected }: Policy, given: ExpectedData = {}): void {
   const missing = expected.filter((field) => given[field] === undefined)
   if (missing.length === 0) return
   throw new Refusal(codes.badRequest, {
@@ -191,7 +191,7 @@ function checkExpected({ expected }: Policy, given: Expected = {}): void {
 }
 
 function checkPersona(
-  { walks }: Managing,
+  { walks }: ManagingVerifications,
   { isTest }: Caller,
   persona: string | undefined,
   policy: Policy,
@@ -203,7 +203,11 @@ function checkPersona(
 }
 
 /** An endpoint by its id or its address. */
-async function endpointNamed({ store }: Managing, caller: Caller, webhook: string): Promise<string> {
+async function endpointNamed(
+  { store }: ManagingVerifications,
+  caller: Caller,
+  webhook: string,
+): Promise<string> {
   const endpoints = await listEndpoints(store.database, caller)
   const endpoint = endpoints.find(({ id, url }) => id === webhook || url === webhook)
   if (!endpoint)
@@ -213,7 +217,7 @@ async function endpointNamed({ store }: Managing, caller: Caller, webhook: strin
 
 /** A test key sees what test keys made; others see everything that they name. */
 export async function found(
-  { store }: Managing,
+  { store }: ManagingVerifications,
   { organisationId, isTest }: Caller,
   id: string,
 ): Promise<VerificationRecord> {
@@ -261,7 +265,11 @@ export async function filterOf(
 export const wrongState = (verification: VerificationRecord, what: string): Refusal =>
   refuseBecause(codes.conflict, `the verification is ${verification.state}, and cannot be ${what}`)
 
-export async function cancel(managing: Managing, caller: Caller, id: string): Promise<VerificationRecord> {
+export async function cancel(
+  managing: ManagingVerifications,
+  caller: Caller,
+  id: string,
+): Promise<VerificationRecord> {
   const { store, now } = managing
   const before = await found(managing, caller, id)
   const { organisationId } = caller
@@ -290,7 +298,7 @@ export const told = (
 
 /** A new link ends the old ones and every token. */
 export async function relink(
-  managing: Managing,
+  managing: ManagingVerifications,
   caller: Caller,
   id: string,
   repeatable: Repeatable,

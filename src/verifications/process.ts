@@ -24,16 +24,24 @@ import {
   type VerificationRecord,
 } from '../store/records/verifications.ts'
 import { openJson, sealJson, writeSealed } from '../store/sealed-json.ts'
-import type { Attempt, AttemptFindings, Evidence, Matched, Read, Screened, Sent } from './evidence.ts'
-import { compareExpected, type Expected } from './expected.ts'
-import { type Decision, judge, type Verdict } from './judge.ts'
+import type {
+  AttemptFindings,
+  Evidence,
+  JudgedAttempt,
+  Matched,
+  Read,
+  Screened,
+  SentEvidence,
+} from './evidence.ts'
+import { compareExpected, type ExpectedData } from './expected.ts'
+import { type Decision, judge, type VerificationVerdict } from './judge.ts'
 import { policyOfVersion } from './policies/policies.ts'
 import { type ExpectedField, expectedFields, type Policy } from './policies/policy.ts'
 import { isFinal, transitions } from './states.ts'
 
 /** What create asked for beside the columns of its row, as it is kept sealed. */
 export interface KeptRequest {
-  readonly expected?: Expected
+  readonly expected?: ExpectedData
   readonly metadata?: Readonly<Record<string, string>>
   readonly locale?: string
   readonly return_url?: string
@@ -54,7 +62,7 @@ export interface KeptVerdict {
     readonly given: string
     readonly read: string
   }[]
-  readonly match?: Verdict['match']
+  readonly match?: VerificationVerdict['match']
   /** What was read of the person. */
   readonly person: Readonly<Partial<Record<ExpectedField, string>>>
   readonly document?: { readonly id: string; readonly kind: string }
@@ -70,7 +78,7 @@ interface KeptReason {
   readonly reason: string
   readonly outcome: string
   readonly step: string
-  readonly check?: Verdict['checks'][number]
+  readonly check?: VerificationVerdict['checks'][number]
   readonly attempt_id?: string
   readonly request_id?: string
 }
@@ -94,7 +102,7 @@ export interface Judging {
   decide(verification: VerificationRecord, verdict: KeptVerdict): Promise<boolean>
   /** Registers the live face of an approved person for the search of duplicates. */
   register(verification: VerificationRecord, collectionId: string): Promise<void>
-  openAttempts(place: VerificationPlace): Promise<Attempt[]>
+  openAttempts(place: VerificationPlace): Promise<JudgedAttempt[]>
   openRequest(verification: VerificationRecord): Promise<KeptRequest>
   /** By which a number can be searched for without being kept in clear. */
   numberMark(organisationId: string, number: string): Promise<string>
@@ -161,7 +169,7 @@ export function openJudging(options: JudgingOptions): Judging {
     }
   }
 
-  async function openAttempts(place: VerificationPlace): Promise<Attempt[]> {
+  async function openAttempts(place: VerificationPlace): Promise<JudgedAttempt[]> {
     const rows = await attemptsOf(database, place)
     return Promise.all(
       rows.map(async ({ findings, keyVersion: _, ...row }) => ({
@@ -180,7 +188,7 @@ export function openJudging(options: JudgingOptions): Judging {
     openJson(keyring, organisationId, { part: 'verification', id }, request)
 
   /** What a receipt covers. */
-  interface Covered extends Pick<Verdict, 'checks'> {
+  interface Covered extends Pick<VerificationVerdict, 'checks'> {
     readonly inputs: Awaited<ReturnType<Evidence['inputsOf']>>
     readonly numberMark?: string | undefined
   }
@@ -189,7 +197,7 @@ export function openJudging(options: JudgingOptions): Judging {
     readonly kept: KeptVerdict
   }
 
-  interface KeptReceipt extends Partial<Pick<Verdict, 'checks'>> {
+  interface KeptReceipt extends Partial<Pick<VerificationVerdict, 'checks'>> {
     readonly inputs?: readonly (HashedInput & { readonly trailing_bytes?: number })[]
   }
 
@@ -211,12 +219,12 @@ export function openJudging(options: JudgingOptions): Judging {
     const policy = await policyOfVersion(database, { organisationId, id: policyId }, policyVersion)
     const attempts = await openAttempts(taken)
     const { expected = {} } = await openRequest(taken)
-    const passed = (step: Attempt['step']) =>
+    const passed = (step: JudgedAttempt['step']) =>
       attempts.findLast((one) => one.step === step && one.outcome === 'passed')
-    const failed = (step: Attempt['step']) =>
+    const failed = (step: JudgedAttempt['step']) =>
       attempts.findLast((one) => one.step === step && one.outcome === 'failed')
     const liveness = passed('liveness')
-    const sent: Sent = {
+    const sent: SentEvidence = {
       documentId: passed('document')?.subjectId ?? undefined,
       chipId: passed('chip')?.subjectId ?? undefined,
     }
@@ -247,8 +255,8 @@ export function openJudging(options: JudgingOptions): Judging {
 
   async function matchOf(
     { organisationId }: VerificationRecord,
-    sent: Sent,
-    liveness: Attempt | undefined,
+    sent: SentEvidence,
+    liveness: JudgedAttempt | undefined,
   ): Promise<Matched | undefined> {
     if (!liveness || (sent.documentId === undefined && sent.chipId === undefined)) return undefined
     return evidence.match(organisationId, sent, liveness)
@@ -257,7 +265,7 @@ export function openJudging(options: JudgingOptions): Judging {
   async function screen(
     { organisationId, externalPersonId }: VerificationRecord,
     { screening }: Policy,
-    liveness: Attempt | undefined,
+    liveness: JudgedAttempt | undefined,
   ): Promise<{ duplicates: Screened | undefined; blockList: Screened | undefined }> {
     const { duplicates, block_list: blocked } = screening ?? {}
     if (!liveness) return { duplicates: undefined, blockList: undefined }
@@ -276,7 +284,11 @@ export function openJudging(options: JudgingOptions): Judging {
   }
 
   /** Before the verdict is committed: a server that dies in between registers it no second time. */
-  async function register(taken: VerificationRecord, liveness: Attempt, collectionId: string): Promise<void> {
+  async function register(
+    taken: VerificationRecord,
+    liveness: JudgedAttempt,
+    collectionId: string,
+  ): Promise<void> {
     // Collections are live: who does not exist, or only tries, is not to be found in them.
     if (taken.isTest) return
     const { organisationId, id: verificationId, externalPersonId, consentReference } = taken
@@ -442,9 +454,9 @@ const verbs = { approved: 'approve', declined: 'decline', review: 'refer' } as c
 
 function keptVerdict(
   { policyId, policyVersion }: VerificationRecord,
-  { decision, reasons, steps, expected, match }: Verdict,
+  { decision, reasons, steps, expected, match }: VerificationVerdict,
   { values, document, chip }: Read,
-  { documentId, chipId }: Sent,
+  { documentId, chipId }: SentEvidence,
 ): KeptVerdict {
   return {
     decision,

@@ -9,7 +9,7 @@ import type { Runtime } from '../runtime.ts'
 import { listVerifications, type VerificationRecord } from '../store/records/verifications.ts'
 import { askAgain, decide } from './decide.ts'
 import { historyRoutes } from './history/routes.ts'
-import { type Caller, cancel, create, filterOf, found, type Managing, relink } from './manage.ts'
+import { type Caller, cancel, create, filterOf, found, type ManagingVerifications, relink } from './manage.ts'
 import { stepNames } from './policies/policy.ts'
 import { redact } from './redact.ts'
 import {
@@ -33,7 +33,7 @@ import {
 } from './route-fields.ts'
 import { type Serving, servingOf, summaryOf } from './serving.ts'
 
-export const verificationRoutes = (runtime: Runtime, options: Managing): Route[] => {
+export const verificationRoutes = (runtime: Runtime, options: ManagingVerifications): Route[] => {
   const served = servingOf(runtime.config, options)
   return [
     creating(options, served),
@@ -57,7 +57,7 @@ const callerOf = ({ organisationId, isTest }: Asking): Caller => ({ organisation
 const repeatableOf = ({ idempotencyKey: key }: Asking, body: unknown) =>
   key === undefined ? undefined : { key, body }
 
-const creating = (options: Managing, served: Serving) =>
+const creating = (options: ManagingVerifications, served: Serving) =>
   route({
     name: 'createVerification',
     method: 'POST',
@@ -99,7 +99,7 @@ type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> }
 const withoutUndefined = <T extends object>(given: T): Present<T> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Present<T>
 
-const showing = (options: Managing, served: Serving) =>
+const showing = (options: ManagingVerifications, served: Serving) =>
   route({
     name: 'verification',
     method: 'GET',
@@ -121,7 +121,7 @@ const showing = (options: Managing, served: Serving) =>
 
 const MOST_LISTED = 100
 
-const listing = (runtime: Runtime, { judging }: Managing) =>
+const listing = (runtime: Runtime, { judging }: ManagingVerifications) =>
   route({
     name: 'listVerifications',
     method: 'GET',
@@ -183,7 +183,7 @@ const listQuery = z.strictObject({
 
 const emptyBody = z.strictObject({})
 
-const cancelling = (options: Managing, served: Serving) =>
+const cancelling = (options: ManagingVerifications, served: Serving) =>
   route({
     name: 'cancelVerification',
     method: 'POST',
@@ -213,7 +213,7 @@ const cancelling = (options: Managing, served: Serving) =>
     }),
   })
 
-const redacting = (runtime: Runtime, options: Managing, served: Serving) =>
+const redacting = (runtime: Runtime, options: ManagingVerifications, served: Serving) =>
   route({
     name: 'redactVerification',
     method: 'POST',
@@ -263,7 +263,7 @@ const redacting = (runtime: Runtime, options: Managing, served: Serving) =>
     },
   })
 
-const linking = (options: Managing, served: Serving) =>
+const linking = (options: ManagingVerifications, served: Serving) =>
   route({
     name: 'createVerificationLink',
     method: 'POST',
@@ -313,7 +313,7 @@ const decideBody = z.strictObject({
     .describe('With `ask-again`: what the person is to do anew.'),
 })
 
-const deciding = (options: Managing, served: Serving) =>
+const deciding = (options: ManagingVerifications, served: Serving) =>
   route({
     name: 'decideVerification',
     method: 'POST',

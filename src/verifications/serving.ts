@@ -5,7 +5,7 @@ import type { VerificationRecord } from '../store/records/verifications.ts'
 import { policyOf, proposalOf, verdictOf } from './decide.ts'
 import type { AttemptFindings } from './evidence.ts'
 import { linkUrl } from './links.ts'
-import type { GivenLink, Managing } from './manage.ts'
+import type { GivenLink, ManagingVerifications } from './manage.ts'
 import type { reasonOutcomes } from './policies/policy.ts'
 import type { KeptVerdict } from './process.ts'
 import { type ReasonName, reasonNames, rowOf } from './reasons.ts'
@@ -45,7 +45,7 @@ const foundIn = ({ kind, family, strength, checks, ...found }: AttemptFindings) 
   ...(checks !== undefined && { checks: [...checks] }),
 })
 
-export function servingOf(config: Parameters<typeof linkUrl>[0], options: Managing): Serving {
+export function servingOf(config: Parameters<typeof linkUrl>[0], options: ManagingVerifications): Serving {
   const { judging } = options
   return {
     async whole(record) {

@@ -23,7 +23,7 @@ export interface NewToken {
 
 export async function newToken(
   queries: Queries,
-  place: records.VerificationPlace,
+  place: records.OwningVerification,
   { id, now, expiresAt }: { readonly id: string; readonly now: number; readonly expiresAt: number },
 ): Promise<NewToken> {
   const token = withChecksum(`sst_${drawLetters(secretLetters, 62)}`)

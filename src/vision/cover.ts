@@ -2,7 +2,7 @@
 import type { Box } from '../image/geometry/geometry.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { pointOf } from '../models/face-mesh.ts'
-import { type Parts, readParts } from '../models/face-parts.ts'
+import { type FaceParts, readParts } from '../models/face-parts.ts'
 import { type Network, threshold } from '../models/network.ts'
 
 export const coverZones = ['mouth', 'nose', 'eyes', 'cheeks', 'forehead'] as const
@@ -26,7 +26,7 @@ const zonePoints: Readonly<Record<CoverZone, readonly number[]>> = {
 }
 
 /** The network does not take eyes for skin, and a fringe hides no forehead: only things and clothes hide these two. */
-const hiddenShare: Readonly<Record<CoverZone, (parts: Parts) => number>> = {
+const hiddenShare: Readonly<Record<CoverZone, (parts: FaceParts) => number>> = {
   mouth: ({ face }) => 1 - face,
   nose: ({ face }) => 1 - face,
   cheeks: ({ face }) => 1 - face,

@@ -21,7 +21,7 @@ import { uprightMesh } from './upright.ts'
  * `frame` searches for a person before a camera, `everywhere` also for faces as small as the portrait on a card. `portrait`
  * searches on the pages of documents first, and everywhere where that leaves a doubt.
  */
-export type Search = 'frame' | 'everywhere' | 'portrait'
+export type FaceSearch = 'frame' | 'everywhere' | 'portrait'
 
 export interface FoundFace {
   readonly mesh: Float32Array
@@ -55,7 +55,7 @@ const CERTAIN_SCORE = 0.75
 const SMALLEST_TILE_PIXELS = 160
 
 /** Which faces of a picture are meant: all, unless it says less. */
-interface Meant {
+interface WantedFaces {
   /** False where one large, sure face is enough. */
   readonly bystanders?: boolean
   /** The only page whose faces are meant: its corners from the upper left one. */
@@ -65,8 +65,8 @@ interface Meant {
 export async function findFaces(
   networks: FindingNetworks,
   pixels: Pixels,
-  search: Search,
-  { bystanders = true, page }: Meant = {},
+  search: FaceSearch,
+  { bystanders = true, page }: WantedFaces = {},
 ): Promise<FoundFace[]> {
   const all = { x: 0, y: 0, width: pixels.width, height: pixels.height }
   if (!page) return facesIn(networks, pixels, search, all, bystanders)
@@ -79,7 +79,7 @@ export async function findFaces(
 async function facesIn(
   networks: FindingNetworks,
   pixels: Pixels,
-  search: Search,
+  search: FaceSearch,
   part: Box,
   bystanders: boolean,
 ): Promise<FoundFace[]> {
@@ -161,7 +161,7 @@ const ifNone = (found: readonly FoundFace[]): boolean => found.length === 0
 function looks(
   networks: FindingNetworks,
   pixels: Pixels,
-  search: Search,
+  search: FaceSearch,
   part: Box,
   bystanders: boolean,
 ): [Look, ...Look[]] {

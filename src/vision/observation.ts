@@ -6,13 +6,13 @@ import type { Light } from '../image/measure.ts'
 import type { Extent, ImageFacts } from '../image/pixels.ts'
 import type { Cover } from './cover.ts'
 import type { Expression } from './expression.ts'
-import type { Search } from './find-faces.ts'
+import type { FaceSearch } from './find-faces.ts'
 import type { Genuineness } from './genuineness/genuineness.ts'
 import type { HeadAngles } from './head-angles.ts'
 
 /** What to look for; each part costs time, `cover` most. */
 export interface Ask {
-  readonly search: Search
+  readonly search: FaceSearch
   /** Only faces on this page are meant: its corners in pixels of the upright image, from the upper left one. */
   readonly page?: Quad
   /** Number of faces, the largest first, that are looked at closely; the others are only found. */

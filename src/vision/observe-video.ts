@@ -5,10 +5,10 @@ import { greyOf } from '../image/measure.ts'
 import type { Pixels } from '../image/pixels.ts'
 import {
   readVideo,
-  type Sampling,
   type Video,
   type VideoFault,
   type VideoLimits,
+  type VideoSampling,
 } from '../image/video/video.ts'
 import { readBlendshapes } from '../models/face-blendshapes.ts'
 import { layMesh } from '../models/face-mesh.ts'
@@ -68,7 +68,7 @@ export type VideoObservationReading = VideoObservation | VideoFault
 const PRINT_SIDE = 32
 /** A blink lasts 0.1 to 0.4 s. More than 150 pictures show little more of anybody, and cost as much. */
 /** Lips are followed at a tenth of a second, so that half a minute is looked at as closely as a few seconds. */
-const sampling: Sampling = { perSecond: 10, most: 300, longestSide: 640 }
+const sampling: VideoSampling = { perSecond: 10, most: 300, longestSide: 640 }
 /** Every so many pictures all faces are searched; in between one face is followed, at half the cost. */
 const COUNT_EVERY = 5
 /** After a search that found nobody the next is this many pictures later. */

@@ -14,7 +14,7 @@ import { embedFace, embedTwice, fivePoints, placeFace } from '../models/face-emb
 import type { Network } from '../models/network.ts'
 import { printWindow } from './canonical-face.ts'
 import { readCover } from './cover.ts'
-import { type FoundFace, findFaces, type Search } from './find-faces.ts'
+import { type FaceSearch, type FoundFace, findFaces } from './find-faces.ts'
 import { readGenuineness } from './genuineness/genuineness.ts'
 import { placeLevel } from './level-face.ts'
 import { lightZones } from './light-zones.ts'
@@ -26,7 +26,7 @@ import { sizedFace } from './sized-face.ts'
 import { unfold } from './skin.ts'
 
 /** Pixels along the longer side to which images are shrunk: the networks see no finer detail. */
-const LONGEST_SIDE: Readonly<Record<Search, number>> = { frame: 1920, everywhere: 2560, portrait: 2560 }
+const LONGEST_SIDE: Readonly<Record<FaceSearch, number>> = { frame: 1920, everywhere: 2560, portrait: 2560 }
 
 export async function observeImage(
   networks: FaceNetworks,

@@ -8,16 +8,16 @@ import * as deliveries from '../store/records/webhook-deliveries.ts'
 import * as endpoints from '../store/records/webhook-endpoints.ts'
 import { openSecrets } from './endpoints.ts'
 import { bodyOf } from './payload.ts'
-import type { Sender, Sent } from './send.ts'
+import type { SendResult, WebhookSender } from './send.ts'
 import { signedHeaders } from './signature.ts'
 
 export interface Deliverer {
   /** Looks for due deliveries now, and not only after the usual pause. */
   wake(): void
   /** Says what is known to speak against a URL. */
-  readonly check: Sender['check']
+  readonly check: WebhookSender['check']
   /** Sends a message of the type `webhook.test`, which is not in the outbox. */
-  test(endpoint: endpoints.EndpointPlace & { readonly url: string }): Promise<Sent>
+  test(endpoint: endpoints.EndpointPlace & { readonly url: string }): Promise<SendResult>
   /** Takes nothing more, waits for what is under way until the deadline, and gives back the rest. */
   close(deadlineMs: number): Promise<void>
 }
@@ -25,7 +25,7 @@ export interface Deliverer {
 export interface DelivererOptions {
   readonly database: Database
   readonly keyring: Keyring
-  readonly sender: Sender
+  readonly sender: WebhookSender
   readonly log: Log
   readonly metrics: Pick<Metrics, 'webhookAttempted' | 'webhooksGivenUp'>
   readonly now: () => number
@@ -249,7 +249,7 @@ export function openDeliverer(options: DelivererOptions): Deliverer {
     eventId: string,
     event: deliveries.EventToSend,
     at: number,
-  ): Promise<Sent> {
+  ): Promise<SendResult> {
     try {
       const body = await bodyOf(keyring, endpoint.organisationId, eventId, event)
       const secrets = await openSecrets({ database, keyring }, endpoint, at)
@@ -265,7 +265,7 @@ export function openDeliverer(options: DelivererOptions): Deliverer {
     }
   }
 
-  function endOf({ tries, since }: deliveries.Leased, sent: Sent): deliveries.DeliveryEnd {
+  function endOf({ tries, since }: deliveries.Leased, sent: SendResult): deliveries.DeliveryEnd {
     const at = now()
     if (sent.failure === null) return { state: 'delivered', at }
     if (sent.status === GONE || at >= since + giveUpMs) return { state: 'given-up', at }

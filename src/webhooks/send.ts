@@ -6,9 +6,9 @@ import { request as requestSecure } from 'node:https'
 import { isIP, isIPv6, type LookupFunction } from 'node:net'
 import { promisify } from 'node:util'
 import type { AllowedReceiver } from '../system/setting-forms.ts'
-import { type Forbidden, type Target, targetRules } from './target.ts'
+import { type Forbidden, targetRules, type WebhookTarget } from './target.ts'
 
-export interface Sent {
+export interface SendResult {
   /** Null where there was no answer. */
   readonly status: number | null
   /** Why it is no success, in words that repeat nothing of the answer; null where it is one. */
@@ -18,12 +18,12 @@ export interface Sent {
   readonly retryAfterMs?: number
 }
 
-export interface Sender {
+export interface WebhookSender {
   send(
     url: string,
     message: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
     signal?: AbortSignal,
-  ): Promise<Sent>
+  ): Promise<SendResult>
   /** Says what is known to speak against a URL; a name that cannot be resolved now may be resolved later. */
   check(url: string): Promise<Forbidden | undefined>
 }
@@ -53,11 +53,19 @@ const phases = {
 } as const
 type Phase = keyof typeof phases
 
-export function openSender({ allowed, timeoutMs, userAgent, resolve = resolveName }: SenderOptions): Sender {
+export function openSender({
+  allowed,
+  timeoutMs,
+  userAgent,
+  resolve = resolveName,
+}: SenderOptions): WebhookSender {
   const rules = targetRules(allowed)
 
   /** Resolves a name once: the addresses that were checked are those that are connected to. */
-  async function addressesOf(target: Target, signal: AbortSignal): Promise<readonly string[] | Forbidden> {
+  async function addressesOf(
+    target: WebhookTarget,
+    signal: AbortSignal,
+  ): Promise<readonly string[] | Forbidden> {
     const { host } = target
     const addresses = isIP(host)
       ? [host]
@@ -84,7 +92,7 @@ export function openSender({ allowed, timeoutMs, userAgent, resolve = resolveNam
     async send(url, { headers, body }, signal) {
       const begunAt = performance.now()
       let phase: Phase = 'resolving'
-      const ended = (sent: Omit<Sent, 'milliseconds'>): Sent => ({
+      const ended = (sent: Omit<SendResult, 'milliseconds'>): SendResult => ({
         ...sent,
         milliseconds: Math.round(performance.now() - begunAt),
       })
@@ -113,7 +121,7 @@ export function openSender({ allowed, timeoutMs, userAgent, resolve = resolveNam
   }
 }
 
-function judged({ statusCode = 0, headers }: IncomingMessage): Omit<Sent, 'milliseconds'> {
+function judged({ statusCode = 0, headers }: IncomingMessage): Omit<SendResult, 'milliseconds'> {
   if (statusCode >= 200 && statusCode < 300) return { status: statusCode, failure: null }
   if (statusCode >= 300 && statusCode < 400)
     return { status: statusCode, failure: `answered ${statusCode}: redirects are not followed` }
@@ -127,7 +135,7 @@ function judged({ statusCode = 0, headers }: IncomingMessage): Omit<Sent, 'milli
 
 /** Resolves as soon as the status is there. */
 function post(
-  { url, host, port }: Target,
+  { url, host, port }: WebhookTarget,
   addresses: readonly string[],
   { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
   signal: AbortSignal,

@@ -5,7 +5,7 @@ import type { AllowedReceiver } from '../system/setting-forms.ts'
 import { isPublic, rangeList } from './addresses.ts'
 
 /** A URL that nothing speaks against so far. */
-export interface Target {
+export interface WebhookTarget {
   readonly url: URL
   /** Without brackets, and without a dot at its end. */
   readonly host: string
@@ -28,9 +28,9 @@ const longestUrl = 2048
 
 export interface TargetRules {
   /** What cannot be known without the addresses of a name is left to `checkAddresses`. */
-  readTarget(text: string): Target | Forbidden
+  readTarget(text: string): WebhookTarget | Forbidden
   /** Every address is looked at: of several, any might be connected to. */
-  checkAddresses(target: Target, addresses: readonly string[]): Forbidden | undefined
+  checkAddresses(target: WebhookTarget, addresses: readonly string[]): Forbidden | undefined
 }
 
 interface Range {
@@ -49,7 +49,7 @@ export function targetRules(allowed: readonly AllowedReceiver[]): TargetRules {
       (one) => one.list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6') && isAtPort(one.port, port),
     )
 
-  function readTarget(text: string): Target | Forbidden {
+  function readTarget(text: string): WebhookTarget | Forbidden {
     if (text.length > longestUrl) return { why: `must have at most ${longestUrl} characters` }
     if (!URL.canParse(text)) return { why: 'must be a URL such as https://example.com/webhooks' }
     const url = new URL(text)
@@ -75,7 +75,7 @@ export function targetRules(allowed: readonly AllowedReceiver[]): TargetRules {
     return (isIP(host) ? checkAddresses(target, [host]) : undefined) ?? target
   }
 
-  function checkAddresses(target: Target, addresses: readonly string[]): Forbidden | undefined {
+  function checkAddresses(target: WebhookTarget, addresses: readonly string[]): Forbidden | undefined {
     if (target.isAllowedHost) return undefined
     const others = addresses.filter((address) => !isAllowedAddress(address, target.port))
     if (others.length === 0) return undefined

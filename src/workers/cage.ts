@@ -216,14 +216,14 @@ interface Plan {
   readonly temporary: string
   readonly temporaryBytes: number
   /** Paths as they are asked for, with what they really are. */
-  readonly readable: readonly Place[]
-  readonly programs: readonly Place[]
-  readonly devices: readonly Place[]
+  readonly readable: readonly MountedPath[]
+  readonly programs: readonly MountedPath[]
+  readonly devices: readonly MountedPath[]
   readonly writable: readonly string[]
   readonly hidden: readonly string[]
 }
 
-interface Place {
+interface MountedPath {
   readonly path: string
   readonly source: string
   readonly isFolder: boolean
@@ -257,7 +257,7 @@ function planOf(settings: CageSettings, tools: Tools, temporary: string): Plan {
 }
 
 /** A path that is a link is there under both names; what is not there is left out. */
-function placesOf(path: string): Place[] {
+function placesOf(path: string): MountedPath[] {
   if (!existsSync(path)) return []
   const source = realpathSync(path)
   const isFolder = statSync(source).isDirectory()
@@ -285,7 +285,7 @@ function rootBuilt({ base, ...plan }: Plan, tools: Tools): string[] {
   const { readable, programs, devices, hidden, writable, temporary, temporaryBytes } = plan
   const flagsAt = mountFlags()
   // Folders come with what is mounted in them: the kernel does not show a user namespace what lies below.
-  const bind = ({ path, source, isFolder }: Place, options: readonly string[]) => {
+  const bind = ({ path, source, isFolder }: MountedPath, options: readonly string[]) => {
     const all = new Set([isFolder ? 'rbind' : 'bind', 'nosuid', ...options, ...flagsAt(source)])
     return `${escaped(source)} ${escaped(base + path)} none ${[...all].join(',')} 0 0`
   }
@@ -342,7 +342,8 @@ const escaped = (path: string) =>
 function locked(plan: Plan, tools: Tools, namespaces: boolean): string[] {
   const root = namespaces ? plan.base : ''
   if (!tools.perl) return namespaces ? [tools.chroot ?? '', root] : []
-  const rights = (places: readonly Place[], access: number) => places.map(({ path }) => `${access} ${path}`)
+  const rights = (places: readonly MountedPath[], access: number) =>
+    places.map(({ path }) => `${access} ${path}`)
   const rules = [
     ...rights(plan.readable, READ),
     ...rights(plan.programs, EXECUTE | READ_FILE),

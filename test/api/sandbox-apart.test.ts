@@ -9,8 +9,8 @@ import {
   FRAME_SIZE,
   MS_PER_TASK,
   pictureNamed,
-  walk,
-} from '../../src/verifications/sandbox/walk.ts'
+  runPersona,
+} from '../../src/verifications/sandbox/run-persona.ts'
 import { newCaller } from '../kit/challenge-caller.ts'
 import { startTestServer, type TestServer } from '../kit/server.ts'
 import { bearerCaller, newVisit, policyWith } from '../kit/visits.ts'
@@ -37,7 +37,7 @@ async function walked(isTest: boolean, name = 'approved') {
   const persona = personaNamed(name)
   if (!persona) throw new Error(`there is no persona ${name}`)
   const { id, organisationId, link } = await newVisit(server, policy, { isTest })
-  await walk(call, link, persona)
+  await runPersona(call, link, persona)
   const done = await attemptsOf(server.server.runtime.store.database, { organisationId, id })
   return Object.fromEntries(done.map(({ step, outcome, resultCode }) => [step, `${outcome} ${resultCode}`]))
 }

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, statSync, utimesSync, writ
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { Finding } from '../../src/commands/doctor-finding.ts'
+import type { DoctorFinding } from '../../src/commands/doctor-finding.ts'
 import { dataFolder, port } from '../../src/commands/doctor-machine.ts'
 import {
   apiKeys,
@@ -55,7 +55,7 @@ function expectFault(ended: Ended, part: string, says: RegExp, fix: RegExp): voi
 
 /** Runs one part in this process, because the whole doctor starts workers, which would not see the change. */
 async function expectFinding(
-  ask: (settings: ReturnType<typeof testSettings>) => Promise<Finding>,
+  ask: (settings: ReturnType<typeof testSettings>) => Promise<DoctorFinding>,
   says: RegExp,
   fix: RegExp,
 ): Promise<void> {

@@ -33,6 +33,15 @@ describe('every file', () => {
   })
 })
 
+test('a name of an exported type is the name of one type in src', () => {
+  const places = new Map<string, string[]>()
+  for (const { path, text } of sourceFiles('src'))
+    for (const [, name = ''] of text.matchAll(/^export (?:interface|type|class|abstract class) (\w+)/gm))
+      places.set(name, [...(places.get(name) ?? []), path])
+  expect(places.size).toBeGreaterThan(500)
+  expect([...places].filter(([, paths]) => paths.length > 1)).toEqual([])
+})
+
 test('folders are made by the one function that comes to an end in /proc', () => {
   const found = sourceFiles('src').filter(({ text }) => /\bmkdir(Sync)?\([^)]*recursive/.test(text))
   expect(found.map(({ path }) => path)).toEqual([])

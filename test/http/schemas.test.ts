@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { Refusal } from '../../src/codes.ts'
 import { addIgnored, ignoredText } from '../../src/http/request-fields.ts'
 import { base64File, shareOrPercent, text } from '../../src/http/schemas.ts'
-import { type Part, validate } from '../../src/http/validate.ts'
+import { type RequestPart, validate } from '../../src/http/validate.ts'
 
-function refusalOf(schema: z.ZodType, data: unknown, part: Part = 'body'): Refusal {
+function refusalOf(schema: z.ZodType, data: unknown, part: RequestPart = 'body'): Refusal {
   try {
     validate(schema, data, part)
   } catch (error) {

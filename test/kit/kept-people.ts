@@ -6,7 +6,7 @@ import { enrol } from '../../src/faces/collections/enrol.ts'
 import { recordsOnly } from '../../src/gallery/open.ts'
 import { countCopy, keepFrame, knownFrame, settle, startChallenge } from '../../src/liveness/challenge.ts'
 import type { Store } from '../../src/store/open.ts'
-import type { Value } from '../../src/store/port.ts'
+import type { SqlValue } from '../../src/store/port.ts'
 import { addCollection, findCollection } from '../../src/store/records/collections.ts'
 import { placeOfPart, type SealedPart } from '../../src/store/records/frame-keys.ts'
 import { chipFront, today } from '../documents/identity/hand-written.ts'
@@ -133,7 +133,7 @@ export async function keepVerification(
   const [attemptId, eventId, deliveryId] = [randomUUID(), randomUUID(), randomUUID()]
   const sealed = (part: SealedPart, partId: string, value: unknown) =>
     store.keyring.seal(placeOfPart(part, organisationId, partId), Buffer.from(JSON.stringify(value)))
-  const insert = (table: string, row: Readonly<Record<string, Value>>) => {
+  const insert = (table: string, row: Readonly<Record<string, SqlValue>>) => {
     const names = Object.keys(row)
     const places = names.map((_, i) => `$${i + 1}`).join(', ')
     const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${places}) ON CONFLICT DO NOTHING`

@@ -4,7 +4,7 @@ import { openKeyring } from '../../src/store/keyring.ts'
 import { createMasterKeyFile, newMasterKey, readMasterKeyFile } from '../../src/store/master-key.ts'
 import { migrate, migrations } from '../../src/store/migrate.ts'
 import { databasePath, masterKeyPath, openFiles, type Store } from '../../src/store/open.ts'
-import type { Queries, Value } from '../../src/store/port.ts'
+import type { Queries, SqlValue } from '../../src/store/port.ts'
 import { addFile } from '../../src/store/records/files.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
 import type { Seals } from '../../src/store/vault.ts'
@@ -13,7 +13,7 @@ import { testSettings } from '../kit/settings.ts'
 const now = Date.now()
 const later = now + 180_000
 
-type Row = Readonly<Record<string, Value>>
+type Row = Readonly<Record<string, SqlValue>>
 type Sealed = Seals<keyof typeof secrets>
 
 /** Lists rows by the migration that made their tables, without the columns that came later. */

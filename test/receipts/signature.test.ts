@@ -6,11 +6,11 @@ import { canonical } from '../../src/receipts/canonical.ts'
 import { networksOf } from '../../src/receipts/networks.ts'
 import { receiptOf } from '../../src/receipts/receipt.ts'
 import { newSigningKey, signReceipt } from '../../src/receipts/signature.ts'
-import type { Verdict } from '../../src/receipts/verdict.ts'
+import type { ReceiptVerdict } from '../../src/receipts/verdict.ts'
 import { findInput, readSigned, trustedKids, verifyReceipt } from '../../src/receipts/verify.ts'
 import { openFaceNetworks } from '../../src/vision/networks.ts'
 
-const verdict: Verdict = {
+const verdict: ReceiptVerdict = {
   requestId: 'request-1',
   organisationId: 'organisation-1',
   operation: 'compareFaces',

@@ -1,7 +1,7 @@
 // Tests what every database must do with statements and values; the suite runs against each engine.
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Database, ReferenceMissing, type Value } from '../../src/store/port.ts'
+import { type Database, ReferenceMissing, type SqlValue } from '../../src/store/port.ts'
 import type { Adapter, FreshDatabase } from './adapters.ts'
 
 export function databaseContract({ name, available, fresh }: Adapter<FreshDatabase>): void {
@@ -23,7 +23,7 @@ export function databaseContract({ name, available, fresh }: Adapter<FreshDataba
       data.remove()
     })
 
-    const keep = (column: string, value: Value) =>
+    const keep = (column: string, value: SqlValue) =>
       database.query(`INSERT INTO things (id, ${column}) VALUES ($1, $2)`, ['one', value])
     const kept = async (column: string) => (await database.query(`SELECT ${column} FROM things`))[0]?.[column]
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { bits, integer, nothing, objectId, octets, sequence } from '../../specimens/chips/der.ts'
 import { DerFault, readDer, Unsupported } from '../../src/der/der.ts'
 import { HASHES, type Scheme } from '../../src/trust/algorithms.ts'
-import { CURVES, type Curve } from '../../src/trust/curves.ts'
+import { CURVES, type EllipticCurve } from '../../src/trust/curves.ts'
 import { isSignedBy, isWeak, readPublicKey } from '../../src/trust/public-key.ts'
 
 const hex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'))
@@ -20,7 +20,7 @@ const [, , sha256] = HASHES
 if (!sha256) throw new Error('SHA-256 is missing')
 const ecdsa: Scheme = { kind: 'ecdsa', hash: sha256, name: 'ECDSA' }
 
-const newPair = ({ name }: Curve, paramEncoding: 'named' | 'explicit') =>
+const newPair = ({ name }: EllipticCurve, paramEncoding: 'named' | 'explicit') =>
   generateKeyPairSync('ec', { namedCurve: nodeNames[name] ?? name, paramEncoding })
 
 describe.each(CURVES)('$name', (curve) => {
@@ -38,13 +38,13 @@ describe.each(CURVES)('$name', (curve) => {
 })
 
 describe('explicit parameters', () => {
-  const curve = CURVES.find(({ name }) => name === 'brainpoolP224r1') as Curve
+  const curve = CURVES.find(({ name }) => name === 'brainpoolP224r1') as EllipticCurve
   const { publicKey } = newPair(curve, 'named')
   const exported = Buffer.from(publicKey.export({ format: 'der', type: 'spki' }))
   const point = exported.subarray(exported.byteLength - 57)
 
   const info = (
-    row: Curve,
+    row: EllipticCurve,
     more: { cofactor?: number; generator?: string; version?: number } = {},
   ): Uint8Array =>
     sequence(
@@ -89,7 +89,7 @@ describe('explicit parameters', () => {
 describe('a key of a curve', () => {
   const info = (curve: string, point: string): Uint8Array =>
     sequence(sequence(objectId('1.2.840.10045.2.1'), objectId(curve)), bits(hex(point)))
-  const p256 = CURVES.find(({ name }) => name === 'P-256') as Curve
+  const p256 = CURVES.find(({ name }) => name === 'P-256') as EllipticCurve
 
   test('of a curve that is not in the table is refused by its name', () => {
     expect(() => readPublicKey(readDer(info('1.3.132.0.10', `04${'11'.repeat(64)}`)))).toThrow('1.3.132.0.10')

@@ -1,13 +1,13 @@
 // Tests how what an organisation said of a person is compared with what was read: what is tolerated, told, and not tolerated.
 import { expect, test } from 'vitest'
 import { journeyWords } from '../../src/journey/evidence.ts'
-import { type Comparison, compareExpected } from '../../src/verifications/expected.ts'
+import { type ComparisonOutcome, compareExpected } from '../../src/verifications/expected.ts'
 import type { ExpectedField } from '../../src/verifications/policies/policy.ts'
 
 const words = journeyWords(() => Date.UTC(2026, 10, 17))
 
 // biome-ignore format: one case a row
-const cases: readonly (readonly [ExpectedField, given: string, read: string, Comparison])[] = [
+const cases: readonly (readonly [ExpectedField, given: string, read: string, ComparisonOutcome])[] = [
   ['name', 'Nguyễn Thị Hương', 'NGUYỄN THỊ HƯƠNG', 'same'],
   ['name', '  nguyễn  thị hương ', 'NGUYỄN THỊ HƯƠNG', 'same'],
   ['name', 'Nguyen Thi Huong', 'NGUYỄN THỊ HƯƠNG', 'without-tones'],

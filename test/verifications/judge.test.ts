@@ -1,7 +1,7 @@
 // Tests the verdict of a verification: every reason of the table by plain values, and what each leads to.
 import { describe, expect, test } from 'vitest'
 import { atLeast, atMost } from '../../src/checks.ts'
-import type { Attempt } from '../../src/verifications/evidence.ts'
+import type { JudgedAttempt } from '../../src/verifications/evidence.ts'
 import { type Facts, judge } from '../../src/verifications/judge.ts'
 import type { Policy } from '../../src/verifications/policies/policy.ts'
 import { endsJourney, type ReasonName, reasonNames, rowOf } from '../../src/verifications/reasons.ts'
@@ -27,7 +27,7 @@ const policy: Policy = {
   outcomes: {},
 }
 
-const attempt = (step: Attempt['step'], given: Partial<Attempt> = {}): Attempt => ({
+const attempt = (step: JudgedAttempt['step'], given: Partial<JudgedAttempt> = {}): JudgedAttempt => ({
   id: `a-${step}`,
   step,
   outcome: 'passed',
@@ -43,11 +43,11 @@ const attempt = (step: Attempt['step'], given: Partial<Attempt> = {}): Attempt =
 const attempts = (['consent', 'document', 'chip', 'liveness', 'confirmation'] as const).map((step) =>
   attempt(step),
 )
-const instead = (...own: Attempt[]): Attempt[] => [
+const instead = (...own: JudgedAttempt[]): JudgedAttempt[] => [
   ...attempts.filter(({ step }) => own.every((one) => one.step !== step)),
   ...own,
 ]
-const without = (step: Attempt['step']) => attempts.filter((one) => one.step !== step)
+const without = (step: JudgedAttempt['step']) => attempts.filter((one) => one.step !== step)
 
 const notFound = { isFound: false, check: atLeast('similarity', 10, 80) }
 const document = { kind: 'cccd-chip', checks: [], warnings: [] }
@@ -74,7 +74,7 @@ const differs = (field: 'name' | 'number' | 'birthday' | 'sex' | 'nationality' |
     { field, outcome: 'differs' as const, given: 'a', read: 'b', check: failing(`expected-${field}`) },
   ],
 })
-const failed = (step: Attempt['step'], given: Partial<Attempt> = {}) => ({
+const failed = (step: JudgedAttempt['step'], given: Partial<JudgedAttempt> = {}) => ({
   attempts: instead(attempt(step, { outcome: 'failed', resultCode: 101, ...given })),
 })
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type KnownKind, type Policy, presetPolicy } from '../../src/verifications/policies/policy.ts'
 import { outcomeOf } from '../../src/verifications/reasons.ts'
 import { cardOf, personaFault, personas } from '../../src/verifications/sandbox/personas.ts'
-import { chipNamed, pictureNamed } from '../../src/verifications/sandbox/walk.ts'
+import { chipNamed, pictureNamed } from '../../src/verifications/sandbox/run-persona.ts'
 
 const folder = new URL('../../src/verifications/sandbox/specimens/', import.meta.url)
 const kinds: readonly KnownKind[] = ['with-chip', 'without-chip'].map((name) => ({

@@ -4,11 +4,11 @@ import type { Refusal } from '../../src/codes.ts'
 import type { StepCall } from '../../src/http/visits.ts'
 import type { Policy } from '../../src/verifications/policies/policy.ts'
 import {
-  type Attempt,
   checkMayBegin,
   checkOpen,
   isJourneyOver,
   resultOf,
+  type StepAttempt,
   stepsNow,
 } from '../../src/verifications/session/steps.ts'
 import { policyWith } from '../kit/visits.ts'
@@ -22,13 +22,17 @@ const full = policyWith({
 
 const now = 1_000_000
 let made = 0
-const tried = (step: Attempt['step'], outcome: Attempt['outcome'], more: Partial<Attempt> = {}): Attempt => ({
+const tried = (
+  step: StepAttempt['step'],
+  outcome: StepAttempt['outcome'],
+  more: Partial<StepAttempt> = {},
+): StepAttempt => ({
   ...{ id: `${++made}`, step, outcome, subjectId: null, begunAt: now },
   resultCode: outcome === 'open' ? null : 200,
   ...more,
 })
 const given = tried('consent', 'passed')
-const states = (policy: Policy, attempts: readonly Attempt[]) =>
+const states = (policy: Policy, attempts: readonly StepAttempt[]) =>
   Object.fromEntries(stepsNow(policy, attempts).map(({ step, state }) => [step, state]))
 const refusal = (act: () => unknown): [number, string] => {
   try {
@@ -83,7 +87,7 @@ describe('steps', () => {
 })
 
 describe('an attempt', () => {
-  const begin = (attempts: readonly Attempt[], at = now) =>
+  const begin = (attempts: readonly StepAttempt[], at = now) =>
     checkMayBegin(full, [given, ...attempts], { step: 'document' }, at)
   const whole = tried('document', 'open')
 

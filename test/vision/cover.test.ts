@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { apply, middleOf, squareOnto } from '../../src/image/geometry/geometry.ts'
 import { pointOf } from '../../src/models/face-mesh.ts'
-import { type Part, partNames } from '../../src/models/face-parts.ts'
+import { type FacePart, partNames } from '../../src/models/face-parts.ts'
 import { boxOf } from '../../src/vision/confirm-face.ts'
 import { coverZones, readCover } from '../../src/vision/cover.ts'
 import { literalNetwork } from '../models/literal-network.ts'
@@ -15,7 +15,7 @@ const box = boxOf(mesh)
 /** The network is shown a window of 1.5 times the face. */
 const window = squareOnto(SIDE, middleOf(box), 1.5 * Math.max(box.width, box.height))
 
-type Drawing = (place: { readonly x: number; readonly y: number }) => Part
+type Drawing = (place: { readonly x: number; readonly y: number }) => FacePart
 
 /** The drawing tells for each place of the image what is there. */
 async function coverOf(draw: Drawing) {

@@ -3,7 +3,14 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { area, distance, middleOf, type Point } from '../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
-import { covers, type FoundFace, findFaces, merge, type Search, tiles } from '../../src/vision/find-faces.ts'
+import {
+  covers,
+  type FaceSearch,
+  type FoundFace,
+  findFaces,
+  merge,
+  tiles,
+} from '../../src/vision/find-faces.ts'
 import type { FaceNetworks } from '../../src/vision/networks.ts'
 import { openTestNetworks } from '../kit/networks.ts'
 import { people, photoPixels, picture, portrait, rawPixels, turnedAway } from './photos.ts'
@@ -207,7 +214,7 @@ describe('two detections', () => {
 
 describe('looks are spared', () => {
   /** The names of the networks that detect, and how many faces were found. */
-  async function detectionsOf(pixels: Pixels, search: Search, bystanders?: boolean) {
+  async function detectionsOf(pixels: Pixels, search: FaceSearch, bystanders?: boolean) {
     const runs: string[] = []
     const counted = (network: FaceNetworks['mesh']): FaceNetworks['mesh'] => ({
       ...network,

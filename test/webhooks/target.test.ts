@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { settings } from '../../src/config.ts'
 import { isPublic } from '../../src/webhooks/addresses.ts'
-import { type Target, targetRules } from '../../src/webhooks/target.ts'
+import { targetRules, type WebhookTarget } from '../../src/webhooks/target.ts'
 
 const { readTarget, checkAddresses } = targetRules([])
 const why = (url: string): string => {
@@ -122,7 +122,7 @@ describe('a URL is refused', () => {
 })
 
 test('a URL is taken with its host as it will be asked for: small letters, Punycode, no dot at the end', () => {
-  const hostOf = (url: string) => (readTarget(url) as Target).host
+  const hostOf = (url: string) => (readTarget(url) as WebhookTarget).host
   expect(hostOf('https://Shop.Example./a?b')).toBe('shop.example')
   expect(hostOf('https://bücher.example/')).toBe('xn--bcher-kva.example')
   expect(hostOf('https://shop.example:8443/')).toBe('shop.example')
@@ -133,7 +133,7 @@ test('a URL is taken with its host as it will be asked for: small letters, Punyc
 })
 
 test('of several addresses of a name one inside is enough to refuse it', () => {
-  const target = readTarget('https://shop.example/') as Target
+  const target = readTarget('https://shop.example/') as WebhookTarget
   expect(checkAddresses(target, ['8.8.8.8', '2606:4700::1111'])).toBeUndefined()
   for (const address of inside)
     expect(checkAddresses(target, ['8.8.8.8', address])?.why, address).toContain('inside a network')

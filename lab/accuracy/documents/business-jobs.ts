@@ -8,7 +8,10 @@ import { scannedPdf, textPdf } from '../../../specimens/documents/pdf.ts'
 import { type Specimen, specimen } from '../../../specimens/documents/specimen.ts'
 import { seededDice } from '../../../specimens/person/dice.ts'
 import { openPageNetworks, type PageNetworks } from '../../../src/documents/pages/networks.ts'
-import { type Certificate, readCertificate } from '../../../src/documents/registration/certificate.ts'
+import {
+  type RegistrationCertificate,
+  readCertificate,
+} from '../../../src/documents/registration/certificate.ts'
 import { readSheets } from '../../../src/documents/registration/read-sheets.ts'
 import type { Sheet } from '../../../src/documents/registration/sheet.ts'
 import { encodePng } from '../../../src/image/decode/image.ts'
@@ -108,7 +111,7 @@ async function sheetsIn(networks: PageNetworks, bytes: Uint8Array): Promise<read
   return read.sheets
 }
 
-function fieldsOf(certificate: Certificate | undefined): Record<string, Said> {
+function fieldsOf(certificate: RegistrationCertificate | undefined): Record<string, Said> {
   const values = { ...certificate?.company, ...certificate?.representatives[0] }
   return Object.fromEntries(
     Object.entries(values).map(([name, { text, confidence }]) => [name, { text, confidence }]),

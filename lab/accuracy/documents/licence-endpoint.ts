@@ -2,7 +2,7 @@
 import { hasFailed } from '../../../src/checks.ts'
 import { ANSWER_FIELDS } from '../../../src/documents/fields/rows.ts'
 import { askOfLicence, findLicence } from '../../../src/documents/licence/read.ts'
-import { type RecognizedData, recognizedData } from '../../../src/documents/licence/record.ts'
+import { type LicenceData, recognizedData } from '../../../src/documents/licence/record.ts'
 import type { PagesReading } from '../../../src/documents/pages/page.ts'
 import type { Day } from '../../../src/documents/text/dates.ts'
 import { none, type Recognised, type RecognitionEndpoint } from './recognise.ts'
@@ -27,7 +27,7 @@ function recognise(readings: readonly PagesReading[], today: Day): Recognised {
   }
 }
 
-function valuesOf(data: RecognizedData): [string, Said][] {
+function valuesOf(data: LicenceData): [string, Said][] {
   return ANSWER_FIELDS.licence.flatMap(({ name, confidence }): [string, Said][] => {
     const numbers = JSON.parse(data[confidence]) as number[]
     const source = (data.source[name] ?? []).join('+')
@@ -37,7 +37,7 @@ function valuesOf(data: RecognizedData): [string, Said][] {
   })
 }
 
-function rowsOf({ back_side_info: rows }: RecognizedData): [string, Said][] {
+function rowsOf({ back_side_info: rows }: LicenceData): [string, Said][] {
   return rows.flatMap(({ class_name, class_date, class_conf }, i): [string, Said][] => {
     const said = (value: string): Said => ({ value, confidence: Number(class_conf), source: 'ocr' })
     return [

@@ -5,8 +5,8 @@ import { nothingFound } from '../../../src/documents/cards/find.ts'
 import { merge } from '../../../src/documents/cards/merge.ts'
 import type { SideReading } from '../../../src/documents/cards/side-reading.ts'
 import { ANSWER_FIELDS } from '../../../src/documents/fields/rows.ts'
-import { askOfDocument, type Found, findDocument } from '../../../src/documents/identity/find.ts'
-import { type RecognizedData, recognizedData } from '../../../src/documents/identity/record.ts'
+import { askOfDocument, type FoundCard, findDocument } from '../../../src/documents/identity/find.ts'
+import { type IdentityData, recognizedData } from '../../../src/documents/identity/record.ts'
 import { isPassport, type Kind } from '../../../src/documents/kinds/kinds.ts'
 import type { PageAsk, PagesReading } from '../../../src/documents/pages/page.ts'
 import type { Day } from '../../../src/documents/text/dates.ts'
@@ -66,7 +66,7 @@ export function recogniseSides(
   change: (sides: readonly SideReading[]) => readonly SideReading[],
 ): Recognised {
   const found = readings.map(
-    (reading): Found => ('fault' in reading ? nothingFound([], []) : findDocument(reading, today)),
+    (reading): FoundCard => ('fault' in reading ? nothingFound([], []) : findDocument(reading, today)),
   )
   if (found.some(({ outcome }) => outcome === 'several-cards')) return none(422)
   if (found.some(({ outcome }) => outcome === 'several-kinds')) return none(109)
@@ -89,7 +89,7 @@ export function recogniseSides(
 }
 
 /** In the answer to a passport the id is the number of the book, and the optional data is the holder's own number. */
-function saidIn(data: RecognizedData, kind: Kind): Map<string, Said> {
+function saidIn(data: IdentityData, kind: Kind): Map<string, Said> {
   const ofPassport: Readonly<Record<string, string>> = { id: 'passport_id', optional_data: 'id' }
   const rows = ANSWER_FIELDS.identity
     .filter(({ name }) => name !== 'characteristic')

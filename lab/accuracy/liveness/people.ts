@@ -4,7 +4,7 @@ import { codes } from '../../../src/codes.ts'
 import type { Session } from '../../../src/liveness/injection.ts'
 import { comparedFrames } from '../../../src/liveness/one-picture.ts'
 import { verifyProfile } from '../../../src/liveness/profile/verify.ts'
-import type { Verdict } from '../../../src/liveness/verdict.ts'
+import type { LivenessVerdict } from '../../../src/liveness/verdict.ts'
 import { seededRandom } from '../../kit/random.ts'
 import type { Context, Report } from '../../kit/report.ts'
 import { bootstrap } from '../../kit/statistics/bootstrap.ts'
@@ -42,8 +42,8 @@ interface Drawn {
 
 /** How a session was judged, with the passive check and without. */
 interface Judged extends Drawn {
-  readonly all: Verdict
-  readonly active: Verdict
+  readonly all: LivenessVerdict
+  readonly active: LivenessVerdict
 }
 
 export async function evaluatePeople(context: Context, crew: LivenessCrew): Promise<Report> {
@@ -120,9 +120,9 @@ export async function evaluatePeople(context: Context, crew: LivenessCrew): Prom
   }
 }
 
-const isAccepted = ({ code }: Verdict): boolean => code === codes.success
+const isAccepted = ({ code }: LivenessVerdict): boolean => code === codes.success
 
-function acceptedBy(judged: readonly Judged[], verdict: (judged: Judged) => Verdict): Estimate {
+function acceptedBy(judged: readonly Judged[], verdict: (judged: Judged) => LivenessVerdict): Estimate {
   const isIn = (one: Judged) => isAccepted(verdict(one))
   const people = new Set(judged.map(({ person }) => person))
   if (people.size < 2) return proportionOf(judged, isIn)
@@ -154,14 +154,14 @@ async function judge(crew: LivenessCrew, drawn: readonly Drawn[]): Promise<Judge
   return [...first.filter(({ active }) => !isAccepted(active)), ...compared]
 }
 
-function verdictOn(session: Session, threshold: number): Verdict {
+function verdictOn(session: Session, threshold: number): LivenessVerdict {
   const [first] = session.frames
   if (!first) throw new Error('a session needs frames')
   const ask = { frameShare: 1, threshold, lifeMs: LIFE_MS, isMirrored: false }
   return verifyProfile(planFor(first), session, ask)
 }
 
-function refusals(verdicts: readonly Verdict[]): string {
+function refusals(verdicts: readonly LivenessVerdict[]): string {
   const failed = verdicts.flatMap(({ checks }) => checks.filter(hasFailed))
   return [...Map.groupBy(failed, ({ name }) => name)]
     .toSorted(([, one], [, other]) => other.length - one.length)

@@ -19,7 +19,7 @@ import { percentWithInterval } from '../../kit/table.ts'
 import { atMost, none } from '../../kit/targets.ts'
 import type { LivenessCrew } from './jobs.ts'
 
-type Verdict = ReturnType<typeof verifyVideo>
+type FilmVerdict = ReturnType<typeof verifyVideo>
 
 const limits: VideoLimits = {
   program: '',
@@ -148,10 +148,10 @@ export async function evaluateVideo(context: Context, crew: LivenessCrew): Promi
   }
 }
 
-const isAccepted = ({ code }: Pick<Verdict, 'code'>): boolean => code === codes.success
+const isAccepted = ({ code }: Pick<FilmVerdict, 'code'>): boolean => code === codes.success
 
 /** Names of the checks that failed, with how often where there are several verdicts. */
-function failed(judged: readonly { readonly verdict: Verdict }[]): string {
+function failed(judged: readonly { readonly verdict: FilmVerdict }[]): string {
   const names = judged.flatMap(({ verdict }) => verdict.checks.filter(hasFailed).map(({ name }) => name))
   const counts = [...Map.groupBy(names, (name) => name)]
   return counts.map(([name, all]) => (judged.length > 1 ? `${name} ${all.length}` : name)).join(', ')

@@ -3,7 +3,13 @@ import { atLeast, atMost, type Check, hasFailed, softly } from '../../checks.ts'
 import { FIELDS } from '../fields/rows.ts'
 import type { Source } from '../fields/source.ts'
 import { pageDefinition } from '../kinds/kinds.ts'
-import type { Combined, CombinedField, Comparison, SourcedReading, Witness } from '../merge/combined.ts'
+import type {
+  Combined,
+  CombinedField,
+  ReadingComparison,
+  SourcedReading,
+  Witness,
+} from '../merge/combined.ts'
 import { IN_PLACE, portraitDoubt } from '../pages/portrait-look.ts'
 import { compareDays, type Day, daysBetween, formatDay, isNoExpiry, NO_EXPIRY } from '../text/dates.ts'
 import { type Card, dayOf, fieldOf, sureOfAll, weighed } from './card.ts'
@@ -65,7 +71,7 @@ export function datesInOrder(card: Card): Check[] {
 /** `keyOf` names each of the two readings among the values of the check. */
 export function comparisonCheck(
   name: string,
-  { field, one, other, likeness, outcome }: Comparison,
+  { field, one, other, likeness, outcome }: ReadingComparison,
   keyOf: (reading: SourcedReading) => string,
 ): Check {
   const check = atLeast(name, likeness, FIELDS[field].merge.same)
@@ -108,20 +114,21 @@ const listed = (witnesses: readonly Witness[]): string =>
     .join(', ')
 
 /** A warning as answers have it. */
-export interface Warning {
+export interface CardWarning {
   readonly code: number
   readonly text: string
 }
 
 /** Ours: the specification has none for a code or zone that is not of the card it stands on. */
-export const codeNotPrint: Warning = { code: 196, text: 'Code not match print' }
+export const codeNotPrint: CardWarning = { code: 196, text: 'Code not match print' }
 
 /** Ours: the specification knows no chips. */
-export const chipNotDocument: Warning = { code: 125, text: 'Chip not match document' }
+export const chipNotDocument: CardWarning = { code: 125, text: 'Chip not match document' }
 
-export const isOfChip = ({ one, other }: Comparison): boolean => [one.source, other.source].includes('chip')
+export const isOfChip = ({ one, other }: ReadingComparison): boolean =>
+  [one.source, other.source].includes('chip')
 
-const contradictedByChip = ({ dispute }: Combined): Comparison[] =>
+const contradictedByChip = ({ dispute }: Combined): ReadingComparison[] =>
   dispute?.contradictions.filter(isOfChip) ?? []
 
 /** What the chip says of the person or the card is not what stands on it, and no misreading explains it. */
@@ -136,7 +143,7 @@ export function isChipOfAnotherPerson(combined: Combined): boolean {
 export const PORTRAIT_IN_PLACE = 'portrait-in-place'
 
 /** Ours: the specification has none for a portrait that was pasted into the picture. */
-export const portraitPasted: Warning = { code: 199, text: 'Portrait not in place' }
+export const portraitPasted: CardWarning = { code: 199, text: 'Portrait not in place' }
 
 /** Whether the portrait went through the same camera and the same compressions as the card around it. */
 export function portraitChecks({ sides }: Card): Check[] {
@@ -148,7 +155,7 @@ export const isPortraitPasted = (checks: readonly Check[]): boolean =>
   checks.some((check) => check.name === PORTRAIT_IN_PLACE && hasFailed(check))
 
 /** Ours: 115 of the specification is for pictures too dark or too far. */
-export const pageCut: Warning = { code: 197, text: 'Page cut off' }
+export const pageCut: CardWarning = { code: 197, text: 'Page cut off' }
 
 export const CODE_EXPECTED = 'code-expected'
 

@@ -3,7 +3,7 @@
 import { type FieldReading, minConfidence } from '../fields/reading.ts'
 import { FIELDS } from '../fields/rows.ts'
 import type { Kind } from '../kinds/kinds.ts'
-import type { Comparison, SourcedReading } from '../merge/combined.ts'
+import type { ReadingComparison, SourcedReading } from '../merge/combined.ts'
 import { moreDoubtful } from '../pages/portrait-look.ts'
 import { commonKind, differences } from './same-card.ts'
 import type { SideReading } from './side-reading.ts'
@@ -15,7 +15,7 @@ export interface Merged {
   /** All pages as they were given. */
   readonly pages: readonly SideReading[]
   /** Pictures of one side that show two cards, by what differs between them; only the better one is used. */
-  readonly conflicts: readonly Comparison[]
+  readonly conflicts: readonly ReadingComparison[]
   /** What the chip says that belongs to the document. */
   readonly chip?: readonly SourcedReading[]
 }
@@ -27,7 +27,7 @@ const DECISIVE = [FIELDS.id, FIELDS.name, FIELDS.birthday]
 export function merge(pages: readonly SideReading[]): Merged | undefined {
   const kind = commonKind(pages)
   if (!kind) return undefined
-  const conflicts: Comparison[] = []
+  const conflicts: ReadingComparison[] = []
   const sides = (['front', 'back'] as const).flatMap((side) => {
     const own = pages.filter((page) => page.side === side)
     return own.length === 0 ? [] : [mergeSide(own, conflicts)]
@@ -36,7 +36,7 @@ export function merge(pages: readonly SideReading[]): Merged | undefined {
 }
 
 /** The better picture comes first; what another adds to it is used, unless it is of another card. */
-function mergeSide(pages: readonly SideReading[], conflicts: Comparison[]): SideReading {
+function mergeSide(pages: readonly SideReading[], conflicts: ReadingComparison[]): SideReading {
   const [best, ...others] = pages.toSorted((a, b) => worthOf(b) - worthOf(a))
   if (!best) throw new Error('a side without a page')
   return others.reduce((merged, page) => {

@@ -3,7 +3,7 @@ import { minConfidence } from '../fields/reading.ts'
 import { FIELDS, type NamedRow } from '../fields/rows.ts'
 import { areAlike, type Kind } from '../kinds/kinds.ts'
 import { compare } from '../merge/combine.ts'
-import type { Comparison, SourcedReading } from '../merge/combined.ts'
+import type { ReadingComparison, SourcedReading } from '../merge/combined.ts'
 import type { CardSide } from './side.ts'
 
 /** A page below this confidence may be of a kind that looks like the one it was taken for. */
@@ -45,7 +45,7 @@ export const differences = (
   one: CardSide,
   other: CardSide,
   decisive: readonly NamedRow[],
-): readonly Comparison[] =>
+): readonly ReadingComparison[] =>
   decisive.flatMap((row) => {
     const [a, b] = [surestReading(one, row), surestReading(other, row)]
     const compared = a && b && compare(row, a, b)

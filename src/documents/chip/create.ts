@@ -9,7 +9,7 @@ import type { Vault } from '../../store/vault.ts'
 import { judgeSigner } from '../../trust/judge.ts'
 import type { Authenticity, ChainLink } from '../../trust/judgement.ts'
 import type { Card } from '../cards/card.ts'
-import type { Warning } from '../cards/checks.ts'
+import type { CardWarning } from '../cards/checks.ts'
 import { storedCard } from '../cards/stored.ts'
 import type { DocumentOwner } from '../filing.ts'
 import { today } from '../text/dates.ts'
@@ -53,7 +53,7 @@ export interface ChipOutcome {
   readonly portrait?: ChipPortrait | undefined
   readonly files: readonly StoredFile[]
   readonly checks: readonly Check[]
-  readonly warnings: readonly Warning[]
+  readonly warnings: readonly CardWarning[]
 }
 
 export async function createChipDocument(

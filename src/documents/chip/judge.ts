@@ -3,6 +3,7 @@ import { type Check, hasFailed } from '../../checks.ts'
 import type { Authenticity, Judgement } from '../../trust/judgement.ts'
 import { type Card, cardOf } from '../cards/card.ts'
 import {
+  type CardWarning,
   chipNotDocument,
   datesInOrder,
   daysUntilExpiry,
@@ -10,7 +11,6 @@ import {
   isChipOfAnother,
   isChipOfAnotherPerson,
   sourceChecks,
-  type Warning,
 } from '../cards/checks.ts'
 import { merge } from '../cards/merge.ts'
 import { ofChip, type StoredCard } from '../cards/stored.ts'
@@ -21,21 +21,21 @@ import type { CopyState } from './chip.ts'
 import type { ChipFacts } from './facts.ts'
 
 /** Ours, all of them: the specification knows no chips. */
-const STATES: Readonly<Partial<Record<Authenticity, Warning>>> = {
+const STATES: Readonly<Partial<Record<Authenticity, CardWarning>>> = {
   'unknown-anchor': { code: 121, text: 'Chip signer not known' },
   revoked: { code: 122, text: 'Chip signer revoked' },
   expired: { code: 123, text: 'Chip signer not valid' },
 }
-const COPIED: Warning = { code: 124, text: 'Chip is a copy' }
-const NOT_ONE_CARD: Warning = { code: 109, text: 'Information was not on the same card' }
-const OVER: Warning = { code: 126, text: 'Document expired' }
+const COPIED: CardWarning = { code: 124, text: 'Chip is a copy' }
+const NOT_ONE_CARD: CardWarning = { code: 109, text: 'Information was not on the same card' }
+const OVER: CardWarning = { code: 126, text: 'Document expired' }
 /** Two signed files of one chip are about two people. */
-const MIXED: Warning = { code: 127, text: 'Chip contradicts itself' }
+const MIXED: CardWarning = { code: 127, text: 'Chip contradicts itself' }
 
 export interface JudgedChip {
   readonly card: Card
   readonly checks: readonly Check[]
-  readonly warnings: readonly Warning[]
+  readonly warnings: readonly CardWarning[]
 }
 
 /** Whether a chip can be of the document that it is attached to: a passport's is of no card. */

@@ -26,7 +26,7 @@ export interface Anchor {
   readonly until: number
 }
 
-export interface Layout {
+export interface PageLayout {
   readonly anchors: readonly Anchor[]
   /** All labels and headings: a value ends at each of them. */
   readonly labels: readonly LabelSpan[]
@@ -34,7 +34,7 @@ export interface Layout {
   readonly free: readonly Span[]
 }
 
-export function layoutOf(page: Page, vocabulary: Vocabulary): Layout {
+export function layoutOf(page: Page, vocabulary: Vocabulary): PageLayout {
   const labels: LabelSpan[] = []
   const free: Span[] = []
   const rests = new Map<LabelSpan, Span>()

@@ -90,14 +90,18 @@ const ANY_CASE = new Set([
   'citizenidentitycard',
 ])
 
-interface Part {
+interface LabelPart {
   readonly field?: Announced
   readonly from: number
   readonly to: number
 }
 
 /** Adds the other language that follows, and the marks after it. From here on positions are characters of the line. */
-function extended({ texts, folded }: ScannedLine, candidate: Candidate, { followers }: Vocabulary): Part {
+function extended(
+  { texts, folded }: ScannedLine,
+  candidate: Candidate,
+  { followers }: Vocabulary,
+): LabelPart {
   const { field } = candidate.wording
   let { to } = candidate
   for (const english of followers.get(field ?? '') ?? []) {
@@ -127,8 +131,8 @@ function endOf(texts: readonly string[], to: number, field: Announced | undefine
 }
 
 /** Joins both languages of one label. */
-function joined(parts: readonly Part[]): Part[] {
-  const whole: Part[] = []
+function joined(parts: readonly LabelPart[]): LabelPart[] {
+  const whole: LabelPart[] = []
   for (const part of parts) {
     const last = whole.at(-1)
     if (last !== undefined && last.field === part.field && part.from <= last.to + 1)

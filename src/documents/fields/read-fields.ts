@@ -2,7 +2,7 @@
 import type { Quad } from '../../image/geometry/perspective.ts'
 import { kindDefinition } from '../kinds/kinds.ts'
 import type { Page } from '../pages/page.ts'
-import { type Layout, layoutOf } from './anchors.ts'
+import { layoutOf, type PageLayout } from './anchors.ts'
 import { valuesByPlace } from './by-place.ts'
 import type { FieldReading } from './reading.ts'
 import { type Announced, FIELD_PARTS, FIELDS, isField, type NamedRow, printedRow } from './rows.ts'
@@ -33,7 +33,7 @@ export function readingsOfPage(page: Page): FieldReading[] {
 
 type Reading = FieldReading<Announced>
 
-function readingsOf(layout: Layout, table: FieldTable, page: Page): Reading[] {
+function readingsOf(layout: PageLayout, table: FieldTable, page: Page): Reading[] {
   const has = (way: FieldTable['unlabelled'][number]): boolean => table.unlabelled.includes(way)
   const dated = has('date-in-words') ? datedLine(layout.free) : undefined
   // The place before a date belongs to it as well, also where the date itself cannot be read.

@@ -98,10 +98,10 @@ export function trimmed(span: Span): Span | undefined {
   return from === span.from && to === span.to ? span : spanOf(span.of, from, to)
 }
 
-type Part = Pick<Span, 'of' | 'from' | 'to'>
+type LetterRange = Pick<Span, 'of' | 'from' | 'to'>
 
 /** How surely its letters and digits were read, 0 to 1: their geometric mean. The dots of a form are sure and say nothing. */
-export function legibility({ of, from, to }: Part): number {
+export function legibility({ of, from, to }: LetterRange): number {
   const letters = of.line.characters.slice(from, to).filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
   const doubt = letters.reduce((sum, { confidence }) => sum - Math.log(Math.max(confidence, 1e-6)), 0)
   return letters.length === 0 ? 0 : Math.exp(-doubt / letters.length)
@@ -117,7 +117,7 @@ export function withoutOrnaments(span: Span): Span | undefined {
     const from = span.from + [...textOf(span).slice(0, index)].length
     return { of, from, to: from + [...word].length }
   })
-  const isSeen = (word: Part): boolean => legibility(word) >= ORNAMENT
+  const isSeen = (word: LetterRange): boolean => legibility(word) >= ORNAMENT
   const [first, last] = [words.findIndex(isSeen), words.findLastIndex(isSeen)]
   if (first < 0) return undefined
   const from = first === 0 ? span.from : (words[first]?.from ?? span.from)
@@ -129,7 +129,7 @@ export function withoutOrnaments(span: Span): Span | undefined {
 export const isLeader = (text: string): boolean => /^[\s.,:;·…_'|!iIl1-]{4,}$/u.test(text)
 
 /** The corners of the part: its edges lie between the characters as they were read, where that is known. */
-export function placeOf({ of, from, to }: Part): Quad {
+export function placeOf({ of, from, to }: LetterRange): Quad {
   return cut(of, edgeBefore(of, from), edgeBefore(of, to))
 }
 
@@ -149,10 +149,10 @@ const between = (one: Point, other: Point, share: number): Point => ({
   y: one.y + (other.y - one.y) * share,
 })
 
-export const textOf = ({ of, from, to }: Part): string => of.texts.slice(from, to).join('')
+export const textOf = ({ of, from, to }: LetterRange): string => of.texts.slice(from, to).join('')
 
 /** The probability that all of it is right: its characters take their share of the doubt about the whole line. */
-export function partConfidence({ of: { line }, from, to }: Part): number {
+export function partConfidence({ of: { line }, from, to }: LetterRange): number {
   const doubt = (characters: PageLine['characters']): number =>
     characters.reduce((sum, { confidence }) => sum - Math.log(Math.max(confidence, 1e-6)), 0)
   const [own, all] = [doubt(line.characters.slice(from, to)), doubt(line.characters)]
@@ -161,7 +161,7 @@ export function partConfidence({ of: { line }, from, to }: Part): number {
 }
 
 /** The least confidence among the characters of a word in the span; 1 where it does not hold the word. */
-export function leastConfidence({ of, from, to }: Part, word: string): number {
+export function leastConfidence({ of, from, to }: LetterRange, word: string): number {
   const letters = [...word.normalize('NFC')]
   for (let at = from; at + letters.length <= to; at++)
     if (letters.every((letter, k) => of.texts[at + k] === letter))

@@ -1,7 +1,7 @@
 // Gives every line that is no label to the label it most likely belongs to: on its row to the right, or below it.
 
 import { parseBirthYear, parseDate } from '../text/dates.ts'
-import { type Anchor, type Layout, onOneRow } from './anchors.ts'
+import { type Anchor, onOneRow, type PageLayout } from './anchors.ts'
 import type { NumberShape } from './numbers.ts'
 import { type Announced, FIELDS, printedRow } from './rows.ts'
 import { legibility, type Span, textOf, trimmed } from './spans.ts'
@@ -23,7 +23,7 @@ interface Taking {
 
 export const lineText = (line: ValueLine): string => line.map(textOf).join(' ')
 
-export function takeValues(layout: Layout, table: FieldTable): { taken: TakenValue[]; left: Span[] } {
+export function takeValues(layout: PageLayout, table: FieldTable): { taken: TakenValue[]; left: Span[] } {
   const takings = layout.anchors.map((anchor): Taking => {
     const { field, rest } = anchor
     const value = rest && fitting(field, [], rest, table.number)
@@ -44,7 +44,7 @@ const [FARTHEST_BESIDE, CLOSE_BESIDE] = [14, 3]
 function give(
   span: Span,
   takings: readonly Taking[],
-  layout: Layout,
+  layout: PageLayout,
   { number, farthestBelow: farthest = FARTHEST_BELOW }: FieldTable,
 ): boolean {
   const offers = takings.flatMap((taking) => {
@@ -138,7 +138,12 @@ const OFF_LINE = 0.8
 /** A value of a closed field cannot be mistaken; it may stand so far above the label's line. */
 const ABOVE_LINE = 1.1
 
-function costOfFirst(span: Span, { anchor }: Taking, layout: Layout, farthest: number): number | undefined {
+function costOfFirst(
+  span: Span,
+  { anchor }: Taking,
+  layout: PageLayout,
+  farthest: number,
+): number | undefined {
   const { label } = anchor
   const off = Math.abs(span.y - label.y) / Math.max(span.height, label.height)
   const beside = span.left <= anchor.until ? costBeside(span, [label], FARTHEST_BESIDE) : undefined
@@ -156,7 +161,7 @@ const [LOWER, HIGHER] = [0.45, 1.9]
 function costOfNext(
   span: Span,
   { anchor, lines, most }: Taking,
-  layout: Layout,
+  layout: PageLayout,
   farthest: number,
 ): number | undefined {
   const last = lines.at(-1)?.[0]
@@ -171,7 +176,7 @@ function costBelow(
   span: Span,
   above: Span,
   { label, until }: Anchor,
-  { labels }: Layout,
+  { labels }: PageLayout,
   farthest: number,
 ): number | undefined {
   const height = Math.max(span.height, above.height)

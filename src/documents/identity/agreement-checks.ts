@@ -9,7 +9,7 @@ import { FIELDS, type NamedRow } from '../fields/rows.ts'
 import type { Source } from '../fields/source.ts'
 import type { Side } from '../kinds/kinds.ts'
 import { compare } from '../merge/combine.ts'
-import type { Combined, Comparison, SourcedReading } from '../merge/combined.ts'
+import type { Combined, ReadingComparison, SourcedReading } from '../merge/combined.ts'
 
 const FRONT_AGAINST_BACK = 'front-against-back'
 const PICTURES = 'picture-against-picture'
@@ -32,7 +32,7 @@ export const agreementChecks = (merged: Merged, combined: Combined, isOneCall: b
   ),
 ]
 
-function frontAgainstBack({ sides }: Merged): Comparison[] {
+function frontAgainstBack({ sides }: Merged): ReadingComparison[] {
   const readings = sourcedReadings(sides)
   return PERSON.flatMap((row) => {
     const [front, back] = [readingOn('front', row, readings), readingOn('back', row, readings)]
@@ -77,7 +77,7 @@ function readingOn(
 }
 
 const pictureNames =
-  ({ one }: Comparison) =>
+  ({ one }: ReadingComparison) =>
   (reading: SourcedReading): string =>
     reading === one ? 'used' : 'not-used'
 

@@ -9,14 +9,14 @@ import { inFile } from '../cards/side.ts'
 import type { SideReading } from '../cards/side-reading.ts'
 import { storedCard } from '../cards/stored.ts'
 import type { SourcedReading } from '../merge/combined.ts'
-import { isNumbered, type Readable, unnumbered } from './find.ts'
+import { isNumbered, type ReadableCard, unnumbered } from './find.ts'
 import { addPicture, type DocumentPlace, MOST_PICTURES } from './keep.ts'
 import { beside, type IdentityOutcome, type Refused, refusedOutcome, storedOutcome } from './outcome.ts'
 import { emptyData, type IdentityContext } from './record.ts'
 
 export interface Attachment {
   readonly bytes: Uint8Array
-  readonly found: Readable
+  readonly found: ReadableCard
   readonly now: number
 }
 

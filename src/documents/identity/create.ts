@@ -6,19 +6,19 @@ import type { SideReading } from '../cards/side-reading.ts'
 import { detectedOf } from '../detected.ts'
 import type { DocumentOwner } from '../filing.ts'
 import { isPassport } from '../kinds/kinds.ts'
-import { isNumbered, type Readable, unnumbered } from './find.ts'
-import { keepDocument, type Picture } from './keep.ts'
+import { isNumbered, type ReadableCard, unnumbered } from './find.ts'
+import { type CardPicture, keepDocument } from './keep.ts'
 import { beside, type IdentityOutcome, type Refused, refusedOutcome, storedOutcome } from './outcome.ts'
 import type { IdentityContext } from './record.ts'
 
-export interface Creation extends DocumentOwner {
+export interface DocumentCreation extends DocumentOwner {
   readonly bytes: Uint8Array
-  readonly found: Readable
+  readonly found: ReadableCard
 }
 
 export async function createDocument(
   vault: Vault,
-  { bytes, found, ...owner }: Creation,
+  { bytes, found, ...owner }: DocumentCreation,
   context: IdentityContext,
 ): Promise<IdentityOutcome> {
   if (found.outcome !== 'found') return refusedOutcome(found, context)
@@ -30,7 +30,7 @@ export async function createDocument(
 }
 
 export interface TwoPictures extends DocumentOwner {
-  readonly pictures: readonly { readonly bytes: Uint8Array; readonly found: Readable }[]
+  readonly pictures: readonly { readonly bytes: Uint8Array; readonly found: ReadableCard }[]
 }
 
 /** From front and back of one card, in any order. */
@@ -40,7 +40,7 @@ export async function createFromSides(
   context: IdentityContext,
 ): Promise<IdentityOutcome> {
   const read = pictures.map(
-    ({ bytes, found }): Picture => ({
+    ({ bytes, found }): CardPicture => ({
       bytes,
       sides: found.outcome === 'found' ? found.sides : [],
     }),
@@ -70,7 +70,7 @@ async function store(
   vault: Vault,
   owner: DocumentOwner,
   merged: Merged,
-  pictures: readonly Picture[],
+  pictures: readonly CardPicture[],
   context: IdentityContext,
 ): Promise<IdentityOutcome> {
   const stored = await keepDocument(vault, { ...owner, kind: merged.kind, pictures })
@@ -78,7 +78,7 @@ async function store(
 }
 
 /** A picture that shows nothing comes before one that shows too much. `read` is what was read in all of them. */
-function refusedOf(found: readonly Readable[], read: readonly SideReading[]): Refused | undefined {
+function refusedOf(found: readonly ReadableCard[], read: readonly SideReading[]): Refused | undefined {
   const refused = found.flatMap((one, i): Refused[] => {
     if (one.outcome === 'found') return []
     if (one.outcome === 'several-kinds') return [one]

@@ -19,7 +19,7 @@ export const askOfDocument: PageAsk = {
   seeks: 'identity',
 }
 
-export type Found =
+export type FoundCard =
   | {
       readonly outcome: 'found'
       readonly sides: readonly SideReading[]
@@ -32,12 +32,12 @@ export type Found =
   | { readonly outcome: 'several-cards' }
 
 /** What can be answered; several cards are refused before. */
-export type Readable = Exclude<Found, { readonly outcome: 'several-cards' }>
+export type ReadableCard = Exclude<FoundCard, { readonly outcome: 'several-cards' }>
 
 /** A front and a back; where there are more, those that cannot be read may be of anybody. */
 const MOST_PAGES = 2
 
-export function findDocument({ pages, image }: Pages, today: Day): Found {
+export function findDocument({ pages, image }: Pages, today: Day): FoundCard {
   const own = pages.filter(({ kind }) => isIdentityDocument(kind))
   if (own.length > MOST_PAGES) return { outcome: 'several-cards' }
   const all = own.map((page) => sideReadingOf(page, image, today))

@@ -9,24 +9,24 @@ import { identityDocument, openedPictures, type StoredPictures } from '../cards/
 import {
   type DocumentOwner,
   type FiledDocument,
+  type FiledPart,
   fileDocument,
   type KeptFile,
   keepFiles,
-  type Part,
 } from '../filing.ts'
 import type { Kind } from '../kinds/kinds.ts'
 
 export type { DocumentPlace } from '../../store/records/documents.ts'
 
 /** A picture and what was read in it. */
-export interface Picture {
+export interface CardPicture {
   readonly bytes: Uint8Array
   readonly sides: readonly SideReading[]
 }
 
 interface NewDocument extends DocumentOwner {
   readonly kind: Kind
-  readonly pictures: readonly Picture[]
+  readonly pictures: readonly CardPicture[]
 }
 
 /** The most pictures of a document: more than any honest caller needs, and few enough to be merged for every answer. */
@@ -35,7 +35,7 @@ export const MOST_PICTURES = 20
 export const keepDocument = (vault: Vault, { pictures, ...document }: NewDocument): Promise<FiledDocument> =>
   fileDocument(vault, { ...document, parts: pictures.map(partOf) })
 
-const partOf = ({ bytes, sides }: Picture): Part => ({ bytes, reading: encodeSides(sides) })
+const partOf = ({ bytes, sides }: CardPicture): FiledPart => ({ bytes, reading: encodeSides(sides) })
 
 export const isKnownDocument = async (queries: Queries, place: records.DocumentPlace): Promise<boolean> =>
   (await identityDocument(queries, place)) !== undefined
@@ -46,7 +46,7 @@ class NoRoom extends Error {}
 export async function addPicture(
   vault: Vault,
   place: records.DocumentPlace,
-  picture: Picture,
+  picture: CardPicture,
   change: { readonly seen: records.DocumentRecord; readonly kind: Kind },
   now: number,
 ): Promise<StoredPictures | undefined> {

@@ -5,17 +5,17 @@ import { notStored, type Outcome } from '../cards/outcome.ts'
 import { documentNotFound } from '../detected.ts'
 import type { FiledDocument } from '../filing.ts'
 import type { PlacedPage } from '../pages/places.ts'
-import type { Readable } from './find.ts'
+import type { ReadableCard } from './find.ts'
 import {
   emptyData,
   type IdentityContext,
+  type IdentityData,
   multipleData,
   notOneCardData,
-  type RecognizedData,
   recognizedData,
 } from './record.ts'
 
-export interface IdentityOutcome extends Outcome<RecognizedData> {
+export interface IdentityOutcome extends Outcome<IdentityData> {
   /** The specification's `process_status`. */
   readonly status: 'processed' | 'failed'
 }
@@ -43,7 +43,7 @@ export const beside = (outcome: IdentityOutcome, others: readonly PlacedPage[]):
 })
 
 /** What cannot be answered as a document; `field` carried the picture, where a call has two of them. */
-export type Refused = Exclude<Readable, { readonly outcome: 'found' }> & { readonly field?: string }
+export type Refused = Exclude<ReadableCard, { readonly outcome: 'found' }> & { readonly field?: string }
 
 /** `standing` is the document that the picture was sent for: it is answered as it stands. */
 export function refusedOutcome(

@@ -1,6 +1,6 @@
 // From what was read on the pages of a document to the specification's recognized_data (2.6).
 import { cardOf } from '../cards/card.ts'
-import { codeChecks, portraitChecks, type Warning } from '../cards/checks.ts'
+import { type CardWarning, codeChecks, portraitChecks } from '../cards/checks.ts'
 import type { Merged } from '../cards/merge.ts'
 import { type CardRecord, cardRecord, emptyRecord, type ReadContext } from '../cards/record.ts'
 import type { Detected } from '../detected.ts'
@@ -9,7 +9,7 @@ import { agreementChecks } from './agreement-checks.ts'
 import { expiryChecks, numberChecks } from './rule-checks.ts'
 import { notOneCard, warningsOf } from './warnings.ts'
 
-export interface RecognizedData extends CardRecord<'identity'>, Partial<Detected> {
+export interface IdentityData extends CardRecord<'identity'>, Partial<Detected> {
   readonly warning: readonly string[]
   readonly warning_code: readonly number[]
 }
@@ -22,7 +22,7 @@ export interface IdentityContext extends ReadContext {
 export function recognizedData(
   merged: Merged,
   { today, serverTag, isOneCall }: IdentityContext,
-): RecognizedData {
+): IdentityData {
   const card = cardOf(merged.kind, merged.sides, today, merged.chip)
   const checks = [
     ...qualityChecks(merged.sides),
@@ -38,19 +38,19 @@ export function recognizedData(
   }
 }
 
-const warningFields = (warnings: readonly Warning[]) => ({
+const warningFields = (warnings: readonly CardWarning[]) => ({
   warning: warnings.map(({ text }) => text),
   warning_code: warnings.map(({ code }) => code),
 })
 
 /** For a picture in which nothing was found, and a document that is not known. */
-export const emptyData = (serverTag: string): RecognizedData => ({
+export const emptyData = (serverTag: string): IdentityData => ({
   ...emptyRecord('identity', serverTag),
   ...warningFields([]),
 })
 
 /** A document beside a picture of another one. */
-export const notOneCardData = (data: RecognizedData): RecognizedData =>
+export const notOneCardData = (data: IdentityData): IdentityData =>
   data.warning_code.includes(notOneCard.code)
     ? data
     : {
@@ -60,7 +60,7 @@ export const notOneCardData = (data: RecognizedData): RecognizedData =>
       }
 
 /** For pages of several documents. */
-export const multipleData = (serverTag: string): RecognizedData => ({
+export const multipleData = (serverTag: string): IdentityData => ({
   ...emptyData(serverTag),
   document: 'MULTIPLE',
   id_type: 'UNIDENTIFIED',

@@ -25,7 +25,7 @@ import {
 import type { StepResult } from '../../http/visits.ts'
 import type { Runtime } from '../../runtime.ts'
 import { readUpload } from '../../uploaded-images.ts'
-import type { Warning } from '../cards/checks.ts'
+import type { CardWarning } from '../cards/checks.ts'
 import { exampleDocumentId, exampleFileIds, exampleRecord } from '../cards/example.ts'
 import { nothingFound } from '../cards/find.ts'
 import { notStored } from '../cards/outcome.ts'
@@ -37,7 +37,7 @@ import { describeKinds, isIdentityDocument, KINDS, sidesOf } from '../kinds/kind
 import { serverTag } from '../server-tag.ts'
 import { attachPicture, unknownDocument } from './attach.ts'
 import { createDocument, createFromSides } from './create.ts'
-import { askOfDocument, findDocument, type Readable } from './find.ts'
+import { askOfDocument, findDocument, type ReadableCard } from './find.ts'
 import { isKnownDocument, MOST_PICTURES } from './keep.ts'
 import { type IdentityOutcome, refusedOutcome } from './outcome.ts'
 import { emptyData, type IdentityContext, multipleData } from './record.ts'
@@ -301,7 +301,7 @@ const refusedWith = (code: Code, data: IdentityOutcome['data']): IdentityOutcome
   status: 'failed',
 })
 
-const withWarning = (outcome: IdentityOutcome, { code, text }: Warning): IdentityOutcome => ({
+const withWarning = (outcome: IdentityOutcome, { code, text }: CardWarning): IdentityOutcome => ({
   ...outcome,
   data: { ...outcome.data, warning: [text], warning_code: [code] },
 })
@@ -315,7 +315,7 @@ async function documentIn(
   runtime: Runtime,
   upload: Parameters<typeof readUpload>[1],
   { today }: IdentityContext,
-): Promise<{ readonly bytes: Uint8Array; readonly found: Readable }> {
+): Promise<{ readonly bytes: Uint8Array; readonly found: ReadableCard }> {
   const { kept: bytes, ...pages } = await readUpload(runtime, upload, askOfDocument)
   const found = findDocument(pages, today)
   if (found.outcome !== 'several-cards') return { bytes, found }

@@ -1,6 +1,7 @@
 // The warnings of the specification (2.7) and our own, 125 and from 196 on, each by the check that raises it.
 import { type Check, hasFailed } from '../../checks.ts'
 import {
+  type CardWarning,
   chipNotDocument,
   codeNotPrint,
   isChipOfAnother,
@@ -8,7 +9,6 @@ import {
   isPortraitPasted,
   pageCut,
   portraitPasted,
-  type Warning,
 } from '../cards/checks.ts'
 import type { Combined } from '../merge/combined.ts'
 import { isTooFarOrDark, PAGE_CUT } from '../pages/quality.ts'
@@ -25,13 +25,13 @@ const failed =
   (checks: readonly Check[]): boolean =>
     checks.some((check) => check.name === name && hasFailed(check))
 
-interface WarningRow extends Warning {
+interface WarningRow extends CardWarning {
   readonly isRaised: (checks: readonly Check[], isOneCall: boolean, combined: Combined) => boolean
 }
 
-export const notOneCard: Warning = { code: 109, text: 'Information was not on the same card' }
+export const notOneCard: CardWarning = { code: 109, text: 'Information was not on the same card' }
 
-export const sidesDiffer: Warning = { code: 113, text: 'ID front-back not match' }
+export const sidesDiffer: CardWarning = { code: 113, text: 'ID front-back not match' }
 
 /** Where sides come one by one, warning 113 says the same. */
 const areTwoCards = (checks: readonly Check[], isOneCall: boolean): boolean =>
@@ -59,7 +59,7 @@ const WARNINGS: readonly WarningRow[] = [
   { ...portraitPasted, isRaised: isPortraitPasted },
 ]
 
-export const warningsOf = (checks: readonly Check[], isOneCall: boolean, combined: Combined): Warning[] =>
+export const warningsOf = (checks: readonly Check[], isOneCall: boolean, combined: Combined): CardWarning[] =>
   WARNINGS.filter(({ isRaised }) => isRaised(checks, isOneCall, combined)).map(({ code, text }) => ({
     code,
     text,

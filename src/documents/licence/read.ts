@@ -14,12 +14,12 @@ import { isLicence, type Side } from '../kinds/kinds.ts'
 import type { PageAsk, Pages } from '../pages/page.ts'
 import type { PlacedPage } from '../pages/places.ts'
 import { licenceCardOf } from './card.ts'
-import { emptyData, type RecognizedData, recognizedData } from './record.ts'
+import { emptyData, type LicenceData, recognizedData } from './record.ts'
 import { type LicenceSide, licenceSideOf } from './side-reading.ts'
 
 export interface Reading extends DocumentOwner {
   readonly bytes: Uint8Array
-  readonly found: Readable
+  readonly found: ReadableLicence
 }
 
 /** What lacks its number or name is answered as far as it was read, and not stored: it will be sent again. */
@@ -27,7 +27,7 @@ export async function readLicence(
   vault: Vault,
   { bytes, found, ...owner }: Reading,
   context: ReadContext,
-): Promise<Outcome<RecognizedData>> {
+): Promise<Outcome<LicenceData>> {
   if (found.outcome === 'nothing')
     return notStored(documentNotFound(found.detected), nothingData(found, context))
   const { sides, others } = found
@@ -45,12 +45,12 @@ export async function readLicence(
 function nothingData(
   { sides, detected, checks }: NothingFound<LicenceSide>,
   context: ReadContext,
-): RecognizedData {
+): LicenceData {
   const data = sides.length > 0 ? recognizedData(sides, context) : emptyData(context.serverTag)
   return { ...data, ...detected, checks: [...checks, ...data.checks] }
 }
 
-export function codeOf({ id_type, id, name }: RecognizedData): Code {
+export function codeOf({ id_type, id, name }: LicenceData): Code {
   if (id_type !== '0') return codes.success
   if (id === '') return codes.licenceNumberNotFound
   return name === '' ? codes.nameNotFound : codes.success
@@ -58,7 +58,7 @@ export function codeOf({ id_type, id, name }: RecognizedData): Code {
 
 export const askOfLicence: PageAsk = { lines: true, quality: true, codes: 'expected', seeks: 'licence' }
 
-export type Found =
+export type FoundLicence =
   /** At most one front and one back, the front first. */
   | {
       readonly outcome: 'found'
@@ -71,9 +71,9 @@ export type Found =
   | { readonly outcome: 'several' }
 
 /** What can be answered; several licences are refused before. */
-export type Readable = Exclude<Found, { readonly outcome: 'several' }>
+export type ReadableLicence = Exclude<FoundLicence, { readonly outcome: 'several' }>
 
-export function findLicence({ pages, image }: Pages): Found {
+export function findLicence({ pages, image }: Pages): FoundLicence {
   const own = pages.filter(({ kind }) => isLicence(kind))
   const all = own.map((page) => licenceSideOf(page, image))
   const legible = all.filter(({ readings, rows }) => readings.length + rows.length > 0)

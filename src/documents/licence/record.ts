@@ -1,6 +1,7 @@
 // From what was read on a driving licence to the specification's recognized_data (2.8).
 import { hasFailed } from '../../checks.ts'
 import {
+  type CardWarning,
   codeChecks,
   codeNotPrint,
   identityCheck,
@@ -9,7 +10,6 @@ import {
   portraitChecks,
   portraitPasted,
   sourceChecks,
-  type Warning,
 } from '../cards/checks.ts'
 import { type CardRecord, cardRecord, emptyRecord, type ReadContext } from '../cards/record.ts'
 import { numberText } from '../confidence-text.ts'
@@ -27,7 +27,7 @@ interface BackRow {
   readonly class_conf: string
 }
 
-export interface RecognizedData extends CardRecord<'licence'>, Partial<Detected> {
+export interface LicenceData extends CardRecord<'licence'>, Partial<Detected> {
   readonly back_side_info: readonly BackRow[]
   readonly warning: readonly string[]
   readonly warning_code: readonly number[]
@@ -37,7 +37,7 @@ export interface RecognizedData extends CardRecord<'licence'>, Partial<Detected>
 export function recognizedData(
   sides: readonly LicenceSide[],
   { today, serverTag }: ReadContext,
-): RecognizedData {
+): LicenceData {
   const card = licenceCardOf(sides, today)
   const checks = [
     ...qualityChecks(sides),
@@ -61,7 +61,7 @@ export function recognizedData(
   }
 }
 
-const warningFields = (warnings: readonly Warning[]) => ({
+const warningFields = (warnings: readonly CardWarning[]) => ({
   warning: warnings.map(({ text }) => text),
   warning_code: warnings.map(({ code }) => code),
 })
@@ -81,7 +81,7 @@ function classRows({ rows }: LicenceCard, { source, places }: CardRecord<'licenc
 }
 
 /** For a picture in which nothing was found. */
-export const emptyData = (serverTag: string): RecognizedData => ({
+export const emptyData = (serverTag: string): LicenceData => ({
   ...emptyRecord('licence', serverTag),
   back_side_info: [],
   ...warningFields([]),

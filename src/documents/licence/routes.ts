@@ -32,8 +32,8 @@ import { ANSWER_FIELDS } from '../fields/rows.ts'
 import { COMMON_NAMES } from '../kinds/kind.ts'
 import { describeKinds, isLicence } from '../kinds/kinds.ts'
 import { serverTag } from '../server-tag.ts'
-import { askOfLicence, type Found, findLicence, type Readable, readLicence } from './read.ts'
-import { emptyData, type RecognizedData } from './record.ts'
+import { askOfLicence, type FoundLicence, findLicence, type ReadableLicence, readLicence } from './read.ts'
+import { emptyData, type LicenceData } from './record.ts'
 
 const backRow = namedSchema(
   'LicenceClassRow',
@@ -127,18 +127,18 @@ export const licenceRoutes = (runtime: Runtime): Route[] => [
   }),
 ]
 
-function exampleNothing({ version }: Runtime): Outcome<RecognizedData> {
+function exampleNothing({ version }: Runtime): Outcome<LicenceData> {
   const { detected, checks } = nothingFound([], [])
   const data = { ...emptyData(serverTag(version)), ...detected, checks }
   return notStored(documentNotFound(detected), data, exampleDocumentId)
 }
 
-function oneOf(found: Found): Readable {
+function oneOf(found: FoundLicence): ReadableLicence {
   if (found.outcome !== 'several') return found
   throw refuse(codes.unreadable, FIELD, 'shows several driving licences; send one at a time')
 }
 
-const replyOf = ({ code, id, fileIds, data }: Outcome<RecognizedData>) => ({
+const replyOf = ({ code, id, fileIds, data }: Outcome<LicenceData>) => ({
   code,
   fields: {
     id,

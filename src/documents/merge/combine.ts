@@ -3,7 +3,7 @@ import { minConfidence } from '../fields/reading.ts'
 import { type FieldName, fieldRows, type NamedRow } from '../fields/rows.ts'
 import type { Source } from '../fields/source.ts'
 import { type FieldPlace, placesBy } from '../pages/places.ts'
-import type { Combined, CombinedField, Comparison, SourcedReading } from './combined.ts'
+import type { Combined, CombinedField, ReadingComparison, SourcedReading } from './combined.ts'
 import { disputeOf, doubtedTogether } from './dispute.ts'
 import type { MergeRule } from './merge-rules.ts'
 import { isExplained, misreadingLikelihood } from './misreading.ts'
@@ -84,7 +84,7 @@ function pairs<T>(all: readonly T[]): (readonly [T, T])[] {
   return all.flatMap((one, i) => all.slice(i + 1).map((other) => [one, other] as const))
 }
 
-export function compare(row: NamedRow, one: SourcedReading, other: SourcedReading): Comparison {
+export function compare(row: NamedRow, one: SourcedReading, other: SourcedReading): ReadingComparison {
   const { field, merge } = row
   const likeness = merge.likeness(one.value, other.value, [spellingOf(one), spellingOf(other)])
   if (likeness >= merge.same) return { field, one, other, likeness, misreading: 1, outcome: 'same' }
@@ -104,7 +104,7 @@ const sureness = (...readings: readonly SourcedReading[]): number[] => readings.
 /** One that stands alone against two who agree is outvoted, unless it is the chip: what it says is signed. */
 function leaderOf(
   own: readonly SourcedReading[],
-  compared: readonly Comparison[],
+  compared: readonly ReadingComparison[],
   { printStays }: MergeRule,
 ): SourcedReading | undefined {
   const supportersOf = (reading: SourcedReading) =>
@@ -118,15 +118,15 @@ function leaderOf(
 }
 
 function outcomeOf(
-  compared: readonly Comparison[],
+  compared: readonly ReadingComparison[],
   a: SourcedReading,
   b: SourcedReading,
-): Comparison['outcome'] | undefined {
+): ReadingComparison['outcome'] | undefined {
   return compared.find(({ one, other }) => a !== b && [one, other].includes(a) && [one, other].includes(b))
     ?.outcome
 }
 
-const agree = (compared: readonly Comparison[], a: SourcedReading, b: SourcedReading): boolean =>
+const agree = (compared: readonly ReadingComparison[], a: SourcedReading, b: SourcedReading): boolean =>
   outcomeOf(compared, a, b) === 'same'
 
 function combined(
@@ -134,7 +134,7 @@ function combined(
   leader: SourcedReading,
   own: readonly SourcedReading[],
   all: readonly SourcedReading[],
-  compared: readonly Comparison[],
+  compared: readonly ReadingComparison[],
 ): CombinedField {
   const supporters = own.filter((reading) => agree(compared, leader, reading))
   // A source that is not used backs nothing, and what it says otherwise still counts against the value.

@@ -22,7 +22,7 @@ export interface CombinedField {
 }
 
 /** Two readings of one field. */
-export interface Comparison {
+export interface ReadingComparison {
   readonly field: FieldName
   readonly one: SourcedReading
   readonly other: SourcedReading
@@ -43,14 +43,14 @@ export interface Witness {
 /** Sources that speak of two cards. The record is of those that are used, and of nobody else. */
 export interface Dispute {
   /** What no misreading explains. */
-  readonly contradictions: readonly Comparison[]
+  readonly contradictions: readonly ReadingComparison[]
   readonly used: readonly Witness[]
   readonly unused: readonly Witness[]
 }
 
 export interface Combined {
   readonly fields: ReadonlyMap<FieldName, CombinedField>
-  readonly comparisons: readonly Comparison[]
+  readonly comparisons: readonly ReadingComparison[]
   /** Missing where all sources can be of one card. */
   readonly dispute?: Dispute
 }

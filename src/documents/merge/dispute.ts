@@ -4,7 +4,7 @@ import { minConfidence } from '../fields/reading.ts'
 import { FIELDS, type FieldName } from '../fields/rows.ts'
 import type { Source } from '../fields/source.ts'
 import { provinceOf } from '../text/addresses.ts'
-import type { Comparison, Dispute, SourcedReading, Witness } from './combined.ts'
+import type { Dispute, ReadingComparison, SourcedReading, Witness } from './combined.ts'
 import { areExplained } from './misreading.ts'
 
 /** The fields that say whose card it is. */
@@ -30,8 +30,8 @@ const SURE_ADDRESS = 0.8
  * Each of several misread fields can be explained, and all of them together hardly: who changes a birth date changes the
  * number with it. Between sources where that is so, the differences are no misreadings.
  */
-export function doubtedTogether(comparisons: readonly Comparison[]): Comparison[] {
-  const isMeant = ({ field, outcome }: Comparison) =>
+export function doubtedTogether(comparisons: readonly ReadingComparison[]): ReadingComparison[] {
+  const isMeant = ({ field, outcome }: ReadingComparison) =>
     outcome === 'misread' && [...PERSON, ...CARD].includes(field)
   const doubted = [...Map.groupBy(comparisons.filter(isMeant), betweenOf).values()].filter(
     (own) => own.length > 1 && !areExplained(own.map(({ misreading }) => misreading)),
@@ -42,7 +42,7 @@ export function doubtedTogether(comparisons: readonly Comparison[]): Comparison[
 }
 
 /** Undefined where all can be of one card. */
-export function disputeOf(comparisons: readonly Comparison[]): Dispute | undefined {
+export function disputeOf(comparisons: readonly ReadingComparison[]): Dispute | undefined {
   const between = comparisons.filter(({ one, other }) => nameOf(one) !== nameOf(other))
   const contradictions = between.filter(
     (each) =>
@@ -66,7 +66,7 @@ export function disputeOf(comparisons: readonly Comparison[]): Dispute | undefin
 }
 
 /** Addresses are written in too many ways to be the same letter by letter, but they end in one province. */
-function isElsewhere({ field, one, other }: Comparison): boolean {
+function isElsewhere({ field, one, other }: ReadingComparison): boolean {
   if (field !== FIELDS.address.field) return false
   const [a, b] = [provinceOf(one.value), provinceOf(other.value)]
   const isSure = Math.min(minConfidence(one), minConfidence(other)) >= SURE_ADDRESS
@@ -78,7 +78,7 @@ function isElsewhere({ field, one, other }: Comparison): boolean {
 /** How many others say the same of the person, and contradict it in nothing. Nothing outweighs a chip, which is signed. */
 function worthOf(
   witness: Witness,
-  between: readonly Comparison[],
+  between: readonly ReadingComparison[],
   contradict: (a: Witness, b: Witness) => boolean,
 ): number {
   if (witness.source === 'chip') return Number.POSITIVE_INFINITY
@@ -97,16 +97,17 @@ function worthOf(
 
 const nameOf = ({ source, side }: Witness): string => `${source} ${side}`
 
-const betweenOf = ({ one, other }: Comparison): string => [nameOf(one), nameOf(other)].toSorted().join(', ')
+const betweenOf = ({ one, other }: ReadingComparison): string =>
+  [nameOf(one), nameOf(other)].toSorted().join(', ')
 
-const isBetween = ({ one, other }: Comparison, a: Witness, b: Witness): boolean => {
+const isBetween = ({ one, other }: ReadingComparison, a: Witness, b: Witness): boolean => {
   const names = [nameOf(one), nameOf(other)]
   return nameOf(a) !== nameOf(b) && names.includes(nameOf(a)) && names.includes(nameOf(b))
 }
 
 const witnessOf = ({ source, side }: SourcedReading): Witness => ({ source, side })
 
-const witnessesIn = (comparisons: readonly Comparison[]): Witness[] => [
+const witnessesIn = (comparisons: readonly ReadingComparison[]): Witness[] => [
   ...new Map(
     comparisons.flatMap(({ one, other }) => [one, other].map((each) => [nameOf(each), witnessOf(each)])),
   ).values(),

@@ -1,11 +1,11 @@
 // Computes check digits of ICAO 9303: weights 7, 3, 1 over digits, letters from A = 10 on, and fillers = 0.
-import type { CheckRow, Span } from './formats.ts'
+import type { CheckRow, ZoneSpan } from './formats.ts'
 import type { MrzCharacter } from './reading.ts'
 
 export const FILLER = '<'
 
 /** The characters by line and place. */
-export type Grid = readonly (readonly MrzCharacter[])[]
+export type ZoneGrid = readonly (readonly MrzCharacter[])[]
 
 const WEIGHTS = [7, 3, 1] as const
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -22,15 +22,15 @@ export function checkDigit(text: string): string {
   return String(sum % 10)
 }
 
-export const textOf = (grid: Grid, { line, from, to }: Span): string =>
+export const textOf = (grid: ZoneGrid, { line, from, to }: ZoneSpan): string =>
   (grid[line] ?? [])
     .slice(from, to)
     .map(({ text }) => text)
     .join('')
 
-export const signAt = (grid: Grid, line: number, at: number): string => grid[line]?.[at]?.text ?? ''
+export const signAt = (grid: ZoneGrid, line: number, at: number): string => grid[line]?.[at]?.text ?? ''
 
-export function isRight(grid: Grid, { at, covers, mayBeFiller }: CheckRow): boolean {
+export function isRight(grid: ZoneGrid, { at, covers, mayBeFiller }: CheckRow): boolean {
   const covered = covers.map((span) => textOf(grid, span)).join('')
   const digit = signAt(grid, at.line, at.at)
   if (mayBeFiller && digit === FILLER) return isEmpty(covered)

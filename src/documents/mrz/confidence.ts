@@ -1,7 +1,7 @@
 // Computes the confidence of a field of a zone from its characters and from the check digits over it.
-import type { Grid } from './check-digits.ts'
+import type { ZoneGrid } from './check-digits.ts'
 import { isRight } from './check-digits.ts'
-import type { CheckRow, MrzFormat, Span } from './formats.ts'
+import type { CheckRow, MrzFormat, ZoneSpan } from './formats.ts'
 import type { MrzField } from './reading.ts'
 
 /** A misread field passes its check digit by chance once in ten. */
@@ -16,7 +16,7 @@ interface Trust {
 }
 
 /** The probability that all characters of the spans are right. */
-export function seenConfidence(grid: Grid, spans: readonly Span[]): number {
+export function seenConfidence(grid: ZoneGrid, spans: readonly ZoneSpan[]): number {
   let product = 1
   for (const { line, from, to } of spans)
     for (const { confidence } of (grid[line] ?? []).slice(from, to)) product *= confidence
@@ -25,9 +25,9 @@ export function seenConfidence(grid: Grid, spans: readonly Span[]): number {
 
 /** `name` is the check digit over this field, where it has one. */
 export function trustOf(
-  grid: Grid,
+  grid: ZoneGrid,
   { checks }: MrzFormat,
-  spans: readonly Span[],
+  spans: readonly ZoneSpan[],
   name: CheckRow['name'] | undefined,
 ): Trust {
   const seen = seenConfidence(grid, spans)
@@ -46,10 +46,10 @@ export function trustOf(
   return { confidence: Math.min(MOST, seen), proof: 'none' }
 }
 
-const holds = (outer: Span, inner: Span): boolean =>
+const holds = (outer: ZoneSpan, inner: ZoneSpan): boolean =>
   outer.line === inner.line && outer.from <= inner.from && outer.to >= inner.to
 
-const digitConfidence = (grid: Grid, { at }: CheckRow): number => grid[at.line]?.[at.at]?.confidence ?? 0
+const digitConfidence = (grid: ZoneGrid, { at }: CheckRow): number => grid[at.line]?.[at.at]?.confidence ?? 0
 
 function judged(seen: number, isDigitRight: boolean, digit: number): number {
   if (isDigitRight) return raised(seen)

@@ -2,7 +2,7 @@
 import type { MrzCheckName, MrzFieldName, MrzFormatName } from './reading.ts'
 
 /** A part of a line, counted from 0; `to` is not included. */
-export interface Span {
+export interface ZoneSpan {
   readonly line: number
   readonly from: number
   readonly to: number
@@ -13,14 +13,14 @@ export type PlaceClass = 'head' | 'letters' | 'names' | 'filler' | 'digits' | 'a
 
 interface FieldRow {
   readonly name: MrzFieldName | 'names'
-  readonly span: Span
+  readonly span: ZoneSpan
   readonly class: PlaceClass
 }
 
 export interface CheckRow {
   readonly name: MrzCheckName
   readonly at: { readonly line: number; readonly at: number }
-  readonly covers: readonly Span[]
+  readonly covers: readonly ZoneSpan[]
   /** The digit may be a filler where everything that it covers is filler. */
   readonly mayBeFiller?: true
 }
@@ -34,10 +34,10 @@ export interface MrzFormat {
   readonly fields: readonly FieldRow[]
   readonly checks: readonly CheckRow[]
   /** Places that are narrower than their field. */
-  readonly narrower?: readonly { readonly span: Span; readonly class: PlaceClass }[]
+  readonly narrower?: readonly { readonly span: ZoneSpan; readonly class: PlaceClass }[]
 }
 
-const span = (line: number, from: number, to: number): Span => ({ line, from, to })
+const span = (line: number, from: number, to: number): ZoneSpan => ({ line, from, to })
 const digitAt = (line: number, at: number) => ({ line, at })
 
 /** These places are the same in all formats of two lines. */

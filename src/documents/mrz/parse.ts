@@ -1,10 +1,10 @@
 // Parses lines of text as a machine-readable zone: the format they fit, fields with confidences, check digits, repairs.
-import { FILLER, type Grid, isRight, textOf } from './check-digits.ts'
+import { FILLER, isRight, textOf, type ZoneGrid } from './check-digits.ts'
 import { seenConfidence, trustOf } from './confidence.ts'
 import { forced, forcedHead, mayStand } from './confusable.ts'
 import { asCountry } from './countries.ts'
 import { cleaned, type FittedLine, fittings, isTorn } from './fit.ts'
-import { type CheckRow, FORMATS, type MrzFormat, type PlaceClass, type Span } from './formats.ts'
+import { type CheckRow, FORMATS, type MrzFormat, type PlaceClass, type ZoneSpan } from './formats.ts'
 import { classesOf, formOf, restOfNumber } from './places.ts'
 import type { MrzCharacter, MrzField, MrzFieldName, MrzLine, MrzReading, MrzRepair } from './reading.ts'
 import { repaired } from './repair.ts'
@@ -19,7 +19,7 @@ const ILLEGAL = 0.05
 
 interface Candidate {
   readonly format: MrzFormat
-  readonly grid: Grid
+  readonly grid: ZoneGrid
   readonly sources: readonly MrzLine[]
   readonly worth: number
 }
@@ -55,7 +55,7 @@ function candidatesFor(format: MrzFormat, sources: readonly MrzLine[]): Candidat
 }
 
 /** A digit of zero over nothing but fillers proves nothing. */
-const isTrivial = (grid: Grid, { covers }: CheckRow): boolean =>
+const isTrivial = (grid: ZoneGrid, { covers }: CheckRow): boolean =>
   covers.every((span) => /^<*$/.test(textOf(grid, span)))
 
 function combinations(each: readonly (readonly FittedLine[])[]): FittedLine[][] {
@@ -66,13 +66,13 @@ function combinations(each: readonly (readonly FittedLine[])[]): FittedLine[][] 
 }
 
 /** Replaces characters that cannot stand in their place by the one that looks like them and can. */
-function placed(grid: Grid, classes: readonly (readonly PlaceClass[])[]): Grid {
+function placed(grid: ZoneGrid, classes: readonly (readonly PlaceClass[])[]): ZoneGrid {
   return grid.map((characters, line) =>
     characters.map((one, at) => inPlace(one, classes[line]?.[at] ?? 'any')),
   )
 }
 
-function withHead(grid: Grid, { heads }: MrzFormat): Grid | undefined {
+function withHead(grid: ZoneGrid, { heads }: MrzFormat): ZoneGrid | undefined {
   const [first, ...rest] = grid[0] ?? []
   const meant = first && forcedHead(first.text, heads)
   if (!first || meant === undefined) return undefined
@@ -84,11 +84,11 @@ function withHead(grid: Grid, { heads }: MrzFormat): Grid | undefined {
 }
 
 /** Corrects issuer and nationality to a known code where only one can be meant. */
-function withCountries(grid: Grid, { fields }: MrzFormat): Grid {
+function withCountries(grid: ZoneGrid, { fields }: MrzFormat): ZoneGrid {
   const spans = fields
     .filter(({ name }) => name === 'issuer' || name === 'nationality')
     .map(({ span }) => span)
-  return spans.reduce<Grid>((all, span) => {
+  return spans.reduce<ZoneGrid>((all, span) => {
     const other = spans.find((one) => one !== span)
     const like = other ? textOf(grid, other) : ''
     return all.map((row, line) =>
@@ -140,8 +140,8 @@ function readingOf({ format, grid: read, sources }: Candidate): MrzReading {
 /** `unrepaired` is the grid before any repair. */
 function finished(
   format: MrzFormat,
-  grid: Grid,
-  unrepaired: Grid,
+  grid: ZoneGrid,
+  unrepaired: ZoneGrid,
   sources: readonly MrzLine[],
   repairs: readonly MrzRepair[],
 ): MrzReading {
@@ -176,7 +176,7 @@ const CHECK_OF: Readonly<Partial<Record<MrzFieldName, CheckRow['name']>>> = {
   expiry: 'expiry',
 }
 
-function fieldsOf(form: MrzFormat, grid: Grid): Record<MrzFieldName, MrzField> {
+function fieldsOf(form: MrzFormat, grid: ZoneGrid): Record<MrzFieldName, MrzField> {
   const none: MrzField = { text: '', confidence: 1, proof: 'none', line: 0 }
   const fields: Record<MrzFieldName, MrzField> = {
     documentCode: none,
@@ -198,7 +198,7 @@ function fieldsOf(form: MrzFormat, grid: Grid): Record<MrzFieldName, MrzField> {
   return fields
 }
 
-function fieldOf(form: MrzFormat, grid: Grid, name: MrzFieldName, span: Span): MrzField {
+function fieldOf(form: MrzFormat, grid: ZoneGrid, name: MrzFieldName, span: ZoneSpan): MrzField {
   const rest = name === 'documentNumber' ? restOfNumber(form) : undefined
   const spans = rest ? [span, rest] : [span]
   const text = spans.map((one) => textOf(grid, one)).join('')
@@ -211,8 +211,8 @@ const trimmed = (text: string): string => text.replaceAll(/^<+|<+$/g, '')
 /** The surname ends at two fillers; single ones stand for spaces and hyphens. */
 function namesOf(
   form: MrzFormat,
-  grid: Grid,
-  span: Span,
+  grid: ZoneGrid,
+  span: ZoneSpan,
 ): Pick<Record<MrzFieldName, MrzField>, 'surname' | 'givenNames'> {
   const text = textOf(grid, span)
   const start = text.length - text.replace(/^<+/, '').length

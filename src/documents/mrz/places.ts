@@ -1,5 +1,5 @@
 // Tells what may stand at each place of a zone, and which form of its format a card of three lines has.
-import { FILLER, type Grid, signAt, textOf } from './check-digits.ts'
+import { FILLER, signAt, textOf, type ZoneGrid } from './check-digits.ts'
 import type { CheckRow, MrzFormat, PlaceClass } from './formats.ts'
 
 /** Returns one class for each place of each line. */
@@ -20,7 +20,7 @@ const OPTIONAL = { line: 0, from: 15, to: 30 } as const
 const NUMBER = { line: 0, from: 5, to: 14 } as const
 
 /** Returns the form of the format that this document has: the Vietnamese one, or one with a long number. */
-export function formOf(format: MrzFormat, grid: Grid): MrzFormat {
+export function formOf(format: MrzFormat, grid: ZoneGrid): MrzFormat {
   if (format.name === 'TD3') return isVietnamesePassport(grid) ? vietnamesePassport(format) : format
   if (format.name !== 'TD1') return format
   if (isVietnamese(grid)) return vietnamese(format)
@@ -30,7 +30,7 @@ export function formOf(format: MrzFormat, grid: Grid): MrzFormat {
 const isAlike = (text: string, least: number): boolean =>
   [...'VNM'].filter((letter, i) => text[i] === letter).length >= least
 
-const isVietnamesePassport = (grid: Grid): boolean =>
+const isVietnamesePassport = (grid: ZoneGrid): boolean =>
   isAlike(textOf(grid, { line: 0, from: 2, to: 5 }), 2) &&
   isAlike(textOf(grid, { line: 1, from: 10, to: 13 }), 2)
 
@@ -47,7 +47,7 @@ function vietnamesePassport(format: MrzFormat): MrzFormat {
 }
 
 /** Twelve digits, two fillers and a check digit follow the number; the country may be misread in one letter. */
-function isVietnamese(grid: Grid): boolean {
+function isVietnamese(grid: ZoneGrid): boolean {
   const country = textOf(grid, { line: 0, from: 2, to: 5 })
   const digits = textOf(grid, { line: 0, from: 15, to: 27 }).replaceAll(/[^0-9]/g, '').length
   const fillers = textOf(grid, { line: 0, from: 27, to: 29 }).replaceAll(/[^<]/g, '').length
@@ -78,7 +78,7 @@ function vietnamese(format: MrzFormat): MrzFormat {
 }
 
 /** The rest of the number, its digit and a filler stand at the head of the optional data. */
-function withLongNumber(format: MrzFormat, grid: Grid): MrzFormat {
+function withLongNumber(format: MrzFormat, grid: ZoneGrid): MrzFormat {
   const rest = textOf(grid, OPTIONAL)
   const end = rest.indexOf(FILLER) < 0 ? rest.length : rest.indexOf(FILLER)
   if (end < 2) return format

@@ -1,7 +1,7 @@
 // Repairs misread characters where check digits prove it: there must be one way to make them right, and no second.
-import { FILLER, type Grid, isRight, worthOf } from './check-digits.ts'
+import { FILLER, isRight, worthOf, type ZoneGrid } from './check-digits.ts'
 import { confusables, mayStand } from './confusable.ts'
-import type { CheckRow, MrzFormat, PlaceClass, Span } from './formats.ts'
+import type { CheckRow, MrzFormat, PlaceClass, ZoneSpan } from './formats.ts'
 import type { MrzCharacter, MrzRepair } from './reading.ts'
 
 /** A character that was seen with this share may be meant, whether it looks alike or not. */
@@ -21,13 +21,13 @@ interface Change {
 }
 
 interface Repaired {
-  readonly grid: Grid
+  readonly grid: ZoneGrid
   readonly repairs: readonly MrzRepair[]
 }
 
 /** Repairs digits together with the composite where that is possible, else each on its own. */
 export function repaired(
-  grid: Grid,
+  grid: ZoneGrid,
   { checks }: MrzFormat,
   classes: readonly (readonly PlaceClass[])[],
 ): Repaired {
@@ -37,7 +37,7 @@ export function repaired(
   const own = wrong.filter((check) => check !== composite)
   const ways = own.map((check) => waysToMend(grid, check, classes))
   if (composite && ways.every((each) => each.length > 0)) {
-    const isWhole = (next: Grid) => checks.every((check) => isRight(next, check))
+    const isWhole = (next: ZoneGrid) => checks.every((check) => isRight(next, check))
     const open = own.length > 0 ? own : [composite]
     const each = own.length > 0 ? ways : [waysToMend(grid, composite, classes)]
     const whole = combined(each).filter((changes) => isWhole(changed(grid, changes, PROVED_TWICE)))
@@ -58,8 +58,11 @@ export function repaired(
 }
 
 /** Returns the single changes that make the digit right. */
-function waysToMend(grid: Grid, check: CheckRow, classes: readonly (readonly PlaceClass[])[]): Change[] {
-  const places: Span[] = [...check.covers, { line: check.at.line, from: check.at.at, to: check.at.at + 1 }]
+function waysToMend(grid: ZoneGrid, check: CheckRow, classes: readonly (readonly PlaceClass[])[]): Change[] {
+  const places: ZoneSpan[] = [
+    ...check.covers,
+    { line: check.at.line, from: check.at.at, to: check.at.at + 1 },
+  ]
   const ways: Change[] = []
   for (const { line, from, to } of places)
     for (let at = from; at < to; at++) {
@@ -89,7 +92,7 @@ function combined(lists: readonly (readonly Change[])[]): Change[][] {
   )
 }
 
-function changed(grid: Grid, changes: readonly Change[], confidence: number): Grid {
+function changed(grid: ZoneGrid, changes: readonly Change[], confidence: number): ZoneGrid {
   return grid.map((characters, line) => {
     const own = changes.filter((change) => change.line === line)
     if (own.length === 0) return characters
@@ -101,7 +104,7 @@ function changed(grid: Grid, changes: readonly Change[], confidence: number): Gr
 }
 
 function taken(
-  grid: Grid,
+  grid: ZoneGrid,
   changes: readonly Change[],
   checks: readonly CheckRow[],
   confidence: number,

@@ -1,14 +1,14 @@
 // Goes down the rows of a certificate and assigns every part of them to the field that it belongs to.
 import type { Span } from '../fields/spans.ts'
-import { FIELD_ROWS, type Target } from './fields.ts'
+import { FIELD_ROWS, type LabelTarget } from './fields.ts'
 import { readHeading, readLabels } from './find-labels.ts'
-import type { Row } from './rows.ts'
+import type { SheetRow } from './rows.ts'
 import { isTable, type Section } from './sections.ts'
 import { noSlots, type Slot, type Slots, slotFor } from './slots.ts'
 
 export interface AssignedRows extends Slots {
   /** Rows above the first heading or label. */
-  readonly head: readonly Row[]
+  readonly head: readonly SheetRow[]
   /** How many headings and labels of a certificate were found. */
   readonly landmarks: number
 }
@@ -18,9 +18,9 @@ const MAX_STEP = 1.75
 /** A row that continues a value begins at most so many of its heights left or right of the row before. */
 const MAX_INDENT = 5
 
-export function assignRows(rows: readonly Row[]): AssignedRows {
+export function assignRows(rows: readonly SheetRow[]): AssignedRows {
   const slots = noSlots()
-  const head: Row[] = []
+  const head: SheetRow[] = []
   let left = 0
   let section: Section = 'head'
   let open: Slot | undefined
@@ -70,7 +70,7 @@ function openedBy(
 
 const acceptedIn =
   (section: Section) =>
-  (target: Target): boolean =>
+  (target: LabelTarget): boolean =>
     target.of !== 'person' || section === 'lead' || section === 'owner'
       ? target.of !== 'company' || target.field !== 'paper_number' || section === 'head'
       : false
@@ -79,7 +79,7 @@ const startsPerson = (part: Span): boolean =>
   readLabels(part, (target) => target.of === 'person' && target.field === 'name').labels.length > 0 &&
   part.of.line.text.includes(':')
 
-function goesOn(open: Slot | undefined, row: Row, first: Span, left: number): boolean {
+function goesOn(open: Slot | undefined, row: SheetRow, first: Span, left: number): boolean {
   if (open?.field === undefined || !FIELD_ROWS[open.field].isLong) return false
   return (row.isFirst || row.step < MAX_STEP) && Math.abs(first.left - left) < MAX_INDENT * row.height
 }

@@ -7,25 +7,25 @@ import { type CertificateKind, kindOf } from './kinds.ts'
 import { inOrder } from './order.ts'
 import { rowsOf } from './rows.ts'
 import type { Sheet } from './sheet.ts'
-import { type PersonSlots, type Value, valueIn } from './slots.ts'
+import { type PersonSlots, type SlotValue, valueIn } from './slots.ts'
 
-type Company = Readonly<Record<CompanyField, Value>>
-export type Representative = Readonly<Record<PersonField, Value>>
+type Company = Readonly<Record<CompanyField, SlotValue>>
+export type Representative = Readonly<Record<PersonField, SlotValue>>
 
-export interface Certificate {
+export interface RegistrationCertificate {
   readonly kind: CertificateKind
   readonly company: Company
   readonly representatives: readonly Representative[]
   readonly owners: readonly Representative[]
-  readonly capitalWords: Value
-  readonly change: Value
+  readonly capitalWords: SlotValue
+  readonly change: SlotValue
 }
 
 /** So many headings and labels make a certificate where its first sheet, and so its title, is missing. */
 const MIN_LANDMARKS = 5
 
 /** Takes the sheets in any order; undefined where they are no certificate. */
-export function readCertificate(sheets: readonly Sheet[]): Certificate | undefined {
+export function readCertificate(sheets: readonly Sheet[]): RegistrationCertificate | undefined {
   const assigned = assignRows(inOrder(sheets.map(rowsOf)).flat())
   const kind = kindOf(assigned.head)
   if (kind === undefined && assigned.landmarks < MIN_LANDMARKS) return undefined
@@ -57,8 +57,8 @@ function companyOf({ company, head }: AssignedRows): Company {
 const personOf = (slots: PersonSlots): Representative =>
   valuesFor(PERSON_FIELDS, (field) => valueIn(slots.get(field)))
 
-const valuesFor = <Name extends string>(names: readonly Name[], valueFor: (name: Name) => Value) =>
-  Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<Name, Value>
+const valuesFor = <Name extends string>(names: readonly Name[], valueFor: (name: Name) => SlotValue) =>
+  Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<Name, SlotValue>
 
 /** A heading may be printed again without anybody under it. */
 const isSomebody = ({ name, id_number }: Representative): boolean => name.text !== '' || id_number.text !== ''
@@ -83,7 +83,7 @@ const isSamePerson = (one: Representative, other: Representative): boolean =>
   one.id_number.text !== '' && one.id_number.text === other.id_number.text
 
 /** Two texts are readings of one value where their letters without marks are the same. The value keeps its own place. */
-function surer(one: Value, other: Value): Value {
+function surer(one: SlotValue, other: SlotValue): SlotValue {
   const isSameValue = one.text !== '' && foldName(one.text) === foldName(other.text)
   return isSameValue && other.confidence > one.confidence ? { ...other, parts: one.parts } : one
 }

@@ -2,17 +2,17 @@
 import { atLeast, type Check, softly } from '../../checks.ts'
 import { parseDate } from '../text/dates.ts'
 import { parsePersonalNumber, provincesOfCmnd9 } from '../text/personal-number.ts'
-import type { Certificate, Representative } from './certificate.ts'
+import type { RegistrationCertificate, Representative } from './certificate.ts'
 import { amountIn, amountInWords } from './money.ts'
 import type { Sheet } from './sheet.ts'
-import type { Value } from './slots.ts'
+import type { SlotValue } from './slots.ts'
 
 /** A mismatch fails a check if all values compared are right with more than this probability. */
 const MIN_CONFIDENCE = 0.5
 /** The share of the letters of a PDF that its picture must show the same. */
 export const MIN_AGREEMENT = 0.85
 
-export function checksOf(certificate: Certificate, sheets: readonly Sheet[]): Check[] {
+export function checksOf(certificate: RegistrationCertificate, sheets: readonly Sheet[]): Check[] {
   const { representatives } = certificate
   return [
     ...textChecks(sheets),
@@ -32,14 +32,14 @@ function textChecks(sheets: readonly Sheet[]): Check[] {
   return [isTrusted ? check : { ...check, outcome: 'failed' }]
 }
 
-function codeChecks({ company: { business_code: code } }: Certificate): Check[] {
+function codeChecks({ company: { business_code: code } }: RegistrationCertificate): Check[] {
   const isRight = hasRightDigit(code.text)
   if (isRight === undefined) return []
   const check = { ...atLeast('business-code-digit', isRight ? 1 : 0, 1), field: 'business_code' }
   return [weighed(check, code)]
 }
 
-function capitalChecks({ company, capitalWords }: Certificate): Check[] {
+function capitalChecks({ company, capitalWords }: RegistrationCertificate): Check[] {
   const { authorized_capital: capital, par_value: par, total_shares: shares } = company
   const amount = amountIn(capital.text)
   if (amount === undefined) return []
@@ -110,7 +110,7 @@ function compared(name: string, field: string, values: Readonly<Record<string, s
 }
 
 /** A check of values that may have been misread is reported and decides nothing. */
-const weighed = (check: Check, ...values: readonly Value[]): Check =>
+const weighed = (check: Check, ...values: readonly SlotValue[]): Check =>
   values.reduce((product, { confidence }) => product * confidence, 1) > MIN_CONFIDENCE ? check : softly(check)
 
 /** Weights of the first nine digits of a business code, which is also the tax code. */

@@ -12,7 +12,7 @@ import { documentLexicon } from '../text/lexicon.ts'
 import { editDistance } from '../text/likeness.ts'
 import { decisivePart } from './find-labels.ts'
 
-export interface Compared {
+export interface TextComparison {
   /** Share of the letters compared that are the same, 0 to 1. */
   readonly agreement: number
   /** The page clearly shows something else than it writes. */
@@ -35,7 +35,7 @@ export async function compareWithPicture(
   networks: PageNetworks,
   page: PdfPage,
   lines: readonly PdfLine[],
-): Promise<Compared> {
+): Promise<TextComparison> {
   const written = decisiveParts(lines)
   if (written.length === 0) return { agreement: 0, isContradicted: false }
   const shown = await readShown(networks, page, written)

@@ -266,9 +266,9 @@ const PERSON_ROWS = table({
 export type CompanyField = keyof typeof COMPANY_ROWS
 export type NotedField = keyof typeof NOTED_ROWS
 export type PersonField = keyof typeof PERSON_ROWS
-export type Field = CompanyField | NotedField | PersonField
+export type RegistrationField = CompanyField | NotedField | PersonField
 
-export const FIELD_ROWS: Readonly<Record<Field, FieldRow>> = {
+export const FIELD_ROWS: Readonly<Record<RegistrationField, FieldRow>> = {
   ...COMPANY_ROWS,
   ...NOTED_ROWS,
   ...PERSON_ROWS,
@@ -286,7 +286,7 @@ export const PERSON_FIELDS: readonly PersonField[] = printedPersonFields.toSorte
 export const OTHER_SPELLINGS = { id_issued_at: 'id_issue_at' } as const
 
 /** Whose value a label announces. */
-export type Target =
+export type LabelTarget =
   | { readonly of: 'company'; readonly field: CompanyField | NotedField }
   | { readonly of: 'person'; readonly field: PersonField }
   | { readonly of: 'unrelated' }
@@ -303,7 +303,7 @@ const OTHER_LABELS = [
   'Số cổ phần được quyền chào bán',
 ]
 
-export const LABELS: readonly { readonly target: Target; readonly texts: readonly string[] }[] = [
+export const LABELS: readonly { readonly target: LabelTarget; readonly texts: readonly string[] }[] = [
   ...printedCompanyFields.map((field) => ({
     target: { of: 'company', field } as const,
     texts: FIELD_ROWS[field].labels,

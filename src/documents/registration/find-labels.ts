@@ -1,7 +1,7 @@
 // Finds headings and labels in a part of a row, each with the value that it announces.
 import { type Folded, findPhrase, foldCharacters, foldPhrase, type PhraseMatch } from '../fields/phrases.ts'
 import { type ScannedLine, type Span, spanOf } from '../fields/spans.ts'
-import { FIELD_ROWS, LABELS, type Target } from './fields.ts'
+import { FIELD_ROWS, LABELS, type LabelTarget } from './fields.ts'
 import { HEADINGS, type Heading } from './sections.ts'
 
 interface Wording<Of> {
@@ -9,7 +9,7 @@ interface Wording<Of> {
   readonly of: Of
 }
 
-const wordings: readonly Wording<Target>[] = LABELS.flatMap(({ target, texts }) =>
+const wordings: readonly Wording<LabelTarget>[] = LABELS.flatMap(({ target, texts }) =>
   texts.map((text) => ({ folded: foldPhrase(text), of: target })),
 )
 const headings: readonly Wording<Heading>[] = HEADINGS.flatMap((heading) =>
@@ -18,7 +18,7 @@ const headings: readonly Wording<Heading>[] = HEADINGS.flatMap((heading) =>
 
 /** A label and the text between it and the next one, if there is any. */
 interface Labelled {
-  readonly target: Target
+  readonly target: LabelTarget
   readonly value: Span | undefined
 }
 
@@ -28,15 +28,15 @@ interface LabelledPart {
   readonly labels: readonly Labelled[]
 }
 
-interface Found {
-  readonly target: Target
+interface FoundLabel {
+  readonly target: LabelTarget
   /** Range in the folded letters, `to` not included. */
   readonly from: number
   readonly to: number
   readonly worth: number
 }
 
-export function readLabels(part: Span, accepts: (target: Target) => boolean): LabelledPart {
+export function readLabels(part: Span, accepts: (target: LabelTarget) => boolean): LabelledPart {
   const { of } = part
   const labels = labelsOn(of, accepts)
   return {
@@ -51,16 +51,16 @@ export function readLabels(part: Span, accepts: (target: Target) => boolean): La
 type Line = Pick<ScannedLine, 'texts' | 'folded'>
 
 interface Label {
-  readonly target: Target
+  readonly target: LabelTarget
   /** Range in the characters of the line, from before its bullet to after its colon. */
   readonly start: number
   readonly end: number
 }
 
-const known = new WeakMap<Folded, readonly Found[]>()
+const known = new WeakMap<Folded, readonly FoundLabel[]>()
 
 /** Results are remembered: every line is searched for the order of the sheets, and again for its values. */
-function foundOn(line: Line): readonly Found[] {
+function foundOn(line: Line): readonly FoundLabel[] {
   const before = known.get(line.folded)
   if (before) return before
   const colons = line.texts.filter((text) => text === ':' || text === ';').length
@@ -82,9 +82,9 @@ function foundOn(line: Line): readonly Found[] {
 
 function matched(
   line: Line,
-  { of: target }: Wording<Target>,
+  { of: target }: Wording<LabelTarget>,
   match: PhraseMatch | undefined,
-): Found | undefined {
+): FoundLabel | undefined {
   if (match === undefined) return undefined
   const worth = match.to - match.from - 3 * match.errors
   return worth > 0 && isAnnounced(line, match) ? { target, ...match, worth } : undefined
@@ -109,15 +109,15 @@ function mayHold({ letters }: Folded, phrase: string): boolean {
 const CHUNK = 4
 
 /** Chooses the best first, none of which overlaps another. */
-function apart(found: readonly Found[]): Found[] {
-  const chosen: Found[] = []
+function apart(found: readonly FoundLabel[]): FoundLabel[] {
+  const chosen: FoundLabel[] = []
   for (const one of found.toSorted((a, b) => b.worth - a.worth))
     if (chosen.every((other) => one.from >= other.to || one.to <= other.from)) chosen.push(one)
   return chosen
 }
 
 /** Labels from left to right, none of which overlaps another. */
-function labelsOn(line: Line, accepts: (target: Target) => boolean): Label[] {
+function labelsOn(line: Line, accepts: (target: LabelTarget) => boolean): Label[] {
   const chosen = apart(foundOn(line).filter(({ target }) => accepts(target)))
   const { texts, folded } = line
   return chosen
@@ -173,7 +173,7 @@ export function readHeading(
   if (numeral === null && (text.includes(':') || isCapitals(of.texts))) return undefined
   const skipped = numeral ? foldPhrase(numeral[0]).length : 0
   const letters = of.folded.letters.length - skipped
-  let best: (Found & { readonly heading: Heading }) | undefined
+  let best: (FoundLabel & { readonly heading: Heading }) | undefined
   for (const { folded, of: heading } of headings) {
     const match = mayHold(of.folded, folded) ? findPhrase(of.folded, folded) : undefined
     if (match === undefined || match.from > skipped || match.from < skipped - 1) continue

@@ -3,8 +3,8 @@ import { type Folded, findPhrase, foldPhrase } from '../fields/phrases.ts'
 import { type Span, spanOf } from '../fields/spans.ts'
 import { MOTTO } from '../text/knowledge/words.ts'
 import { isTitle } from './kinds.ts'
-import type { Row } from './rows.ts'
-import type { Part } from './slots.ts'
+import type { SheetRow } from './rows.ts'
+import type { SlotPart } from './slots.ts'
 
 const MOTTOES = MOTTO.map(foldPhrase)
 /** The names of registration offices begin with these words. */
@@ -21,12 +21,12 @@ const isTop = (line: Folded): boolean =>
   [...MOTTOES, ...OFFICES].some((phrase) => findPhrase(line, phrase) !== undefined)
 
 interface Header {
-  readonly office: readonly Part[]
-  readonly country: readonly Part[]
+  readonly office: readonly SlotPart[]
+  readonly country: readonly SlotPart[]
 }
 
 /** Returns the lines of the office and those of the country, each from top to bottom. */
-export function headerOf(head: readonly Row[]): Header {
+export function headerOf(head: readonly SheetRow[]): Header {
   const end = head.findIndex(({ parts }) => parts.some(({ of }) => isTitle(of.folded)))
   const start = head.findIndex(({ parts }) => parts.some(({ of }) => isTop(of.folded)))
   const rows = head.slice(Math.max(0, start), Math.max(0, end))

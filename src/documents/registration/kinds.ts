@@ -2,7 +2,7 @@
 import { type Folded, findPhrase, foldCharacters, foldPhrase } from '../fields/phrases.ts'
 import { partConfidence } from '../fields/spans.ts'
 import { COMPANY_TITLES, type CompanyForm } from '../kinds/parts/company-words.ts'
-import type { Row } from './rows.ts'
+import type { SheetRow } from './rows.ts'
 
 /** The `doc_type` of an answer. */
 type DocType =
@@ -48,7 +48,7 @@ export interface CertificateKind {
 }
 
 /** `head` are the rows above the first field. */
-export function kindOf(head: readonly Row[]): CertificateKind | undefined {
+export function kindOf(head: readonly SheetRow[]): CertificateKind | undefined {
   const lines = head.flatMap(({ parts }) => parts.map(({ of }) => of.folded))
   const whole = foldCharacters([
     ...head.flatMap(({ parts }) => parts.flatMap(({ of }) => [...of.texts, ' '])),

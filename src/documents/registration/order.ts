@@ -1,8 +1,8 @@
 // Puts the sheets of a certificate into their order, in whichever order they were sent.
-import { printedPersonFields, type Target } from './fields.ts'
+import { type LabelTarget, printedPersonFields } from './fields.ts'
 import { readHeading, readLabels } from './find-labels.ts'
 import { isTitle } from './kinds.ts'
-import type { Row } from './rows.ts'
+import type { SheetRow } from './rows.ts'
 
 /** Marks on a sheet that tell its place among the others. */
 interface Marks {
@@ -21,7 +21,7 @@ interface Marks {
 const MAX_SHEETS = 6
 
 /** Takes and returns the rows of each sheet. */
-export function inOrder(sheets: readonly (readonly Row[])[]): (readonly Row[])[] {
+export function inOrder(sheets: readonly (readonly SheetRow[])[]): (readonly SheetRow[])[] {
   if (sheets.length < 2 || sheets.length > MAX_SHEETS) return [...sheets]
   const marks = sheets.map(marksOf)
   let best = sheets.map((_, i) => i)
@@ -58,10 +58,10 @@ function stepCost(one: Marks, other: Marks): number {
   return cost
 }
 
-const printedPlace = (target: Target): number =>
+const printedPlace = (target: LabelTarget): number =>
   target.of === 'person' ? printedPersonFields.indexOf(target.field) : -1
 
-function marksOf(rows: readonly Row[]): Marks {
+function marksOf(rows: readonly SheetRow[]): Marks {
   let [hasTitle, isSigned] = [false, false]
   const headings: number[] = []
   /** Labels of people and rows of tables before the first heading, and after the last. */

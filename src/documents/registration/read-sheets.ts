@@ -1,5 +1,5 @@
 // Reads sheets of a certificate from one file: the only one of a picture, or some pages of a PDF.
-import type { Fault } from '../../image/decode/header.ts'
+import type { FileFault } from '../../image/decode/header.ts'
 import { decodeImage } from '../../image/decode/image.ts'
 import { isPdf, pdfExtent } from '../../image/pdf/header.ts'
 import { openPdf, type PdfFile, type PdfPage } from '../../image/pdf/pdf.ts'
@@ -29,7 +29,7 @@ export async function readSheets(
   networks: PageNetworks,
   bytes: Uint8Array,
   ask: SheetsAsk,
-): Promise<Sheets | Fault> {
+): Promise<Sheets | FileFault> {
   if (isPdf(bytes)) {
     const extent = pdfExtent(bytes)
     const document = bytes.subarray(extent.start, extent.end)
@@ -46,7 +46,7 @@ async function sheetsOf(
   file: PdfFile,
   { pages, highest = 0 }: SheetsAsk,
   extent: Extent,
-): Promise<Sheets | Fault> {
+): Promise<Sheets | FileFault> {
   const sheets: Sheet[] = []
   if (highest >= file.pageCount) return { pageCount: file.pageCount, sheets, extent }
   for (const index of pages.filter((page) => page < file.pageCount)) {

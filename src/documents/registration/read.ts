@@ -10,7 +10,7 @@ import { fileDocument } from '../filing.ts'
 import { CERTIFICATE_PAGE } from '../kinds/kinds.ts'
 import { readCertificate } from './certificate.ts'
 import type { Sheets } from './read-sheets.ts'
-import { emptyData, type RecognizedData, recognizedData } from './record.ts'
+import { emptyData, type RegistrationData, recognizedData } from './record.ts'
 import { areInDocument } from './selected-pages.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -42,7 +42,7 @@ interface Outcome {
   /** Id of the kept document; a fresh one where nothing was kept. */
   readonly id: string
   readonly fileIds: readonly string[]
-  readonly data: RecognizedData
+  readonly data: RegistrationData
 }
 
 /** Pages of a PDF that one job reads: other requests get their turn between jobs, and progress can be logged. */

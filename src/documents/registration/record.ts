@@ -4,7 +4,7 @@ import type { Detected } from '../detected.ts'
 import type { PlacedPage, Places } from '../pages/places.ts'
 import { serverTag } from '../server-tag.ts'
 import { formatDay, parseDate } from '../text/dates.ts'
-import type { Certificate, Representative } from './certificate.ts'
+import type { RegistrationCertificate, Representative } from './certificate.ts'
 import { checksOf } from './checks.ts'
 import {
   COMPANY_FIELDS,
@@ -15,7 +15,7 @@ import {
 } from './fields.ts'
 import { pagesOf, placesOf } from './places.ts'
 import type { Sheet } from './sheet.ts'
-import { NO_VALUE, type Value } from './slots.ts'
+import { NO_VALUE, type SlotValue } from './slots.ts'
 
 type OtherSpelling = keyof typeof OTHER_SPELLINGS
 type Served<Name extends string> = Record<Name, string> & Record<`${Name}_conf`, number>
@@ -25,7 +25,7 @@ export type ServedCompany = Served<CompanyField>
 /** Text was read from the picture, or written in the PDF and shown by it. */
 type Source = Sheet['source']
 
-export interface RecognizedData extends ServedCompany, ServedPerson, Partial<Detected> {
+export interface RegistrationData extends ServedCompany, ServedPerson, Partial<Detected> {
   readonly doc_type: string
   readonly doc_type_conf: number
   readonly legal_form: string
@@ -41,10 +41,10 @@ export interface RecognizedData extends ServedCompany, ServedPerson, Partial<Det
 
 /** `sheets` are those that the certificate was read from, in the same order. */
 export function recognizedData(
-  certificate: Certificate,
+  certificate: RegistrationCertificate,
   sheets: readonly Sheet[],
   version: string,
-): RecognizedData {
+): RegistrationData {
   const { company, kind, representatives, change } = certificate
   const [first] = representatives
   const changed = dateOf(change)
@@ -66,7 +66,7 @@ export function recognizedData(
 }
 
 /** The answer where nothing could be read. */
-export const emptyData = (version: string): RecognizedData => ({
+export const emptyData = (version: string): RegistrationData => ({
   ...served(COMPANY_FIELDS, () => NO_VALUE),
   ...person(undefined),
   doc_type: '',
@@ -90,7 +90,10 @@ const person = (one: Representative | undefined): ServedPerson => ({
   ),
 })
 
-function served<Name extends string>(names: readonly Name[], valueFor: (name: Name) => Value): Served<Name> {
+function served<Name extends string>(
+  names: readonly Name[],
+  valueFor: (name: Name) => SlotValue,
+): Served<Name> {
   const entries = names.flatMap((name) => {
     const { text, confidence } = valueFor(name)
     return [
@@ -102,12 +105,12 @@ function served<Name extends string>(names: readonly Name[], valueFor: (name: Na
 }
 
 /** `13, ngày 02 tháng 01 năm 2025` */
-function dateOf(change: Value): Value {
+function dateOf(change: SlotValue): SlotValue {
   const day = parseDate(change.text.replace(/^\d{1,3}\s*[,.]?\s*/u, ''))
   return day ? { ...change, text: formatDay(day) } : NO_VALUE
 }
 
-function sourcesOf({ company, representatives }: Certificate, sheets: readonly Sheet[]) {
+function sourcesOf({ company, representatives }: RegistrationCertificate, sheets: readonly Sheet[]) {
   const entries = [...Object.entries(company), ...Object.entries(representatives[0] ?? {})]
   const sources: Record<string, Source> = {}
   for (const [name, { parts }] of entries) {

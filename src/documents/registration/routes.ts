@@ -21,11 +21,17 @@ import { exampleDocumentId, exampleFileIds } from '../cards/example.ts'
 import { DETECTED, documentNotFound } from '../detected.ts'
 import { COMMON_NAMES } from '../kinds/kind.ts'
 import { servedPages, servedPlaces } from '../pages/places.ts'
-import { COMPANY_FIELDS, FIELD_ROWS, type Field, OTHER_SPELLINGS, PERSON_FIELDS } from './fields.ts'
+import {
+  COMPANY_FIELDS,
+  FIELD_ROWS,
+  OTHER_SPELLINGS,
+  PERSON_FIELDS,
+  type RegistrationField,
+} from './fields.ts'
 import { pagePicture } from './page-picture.ts'
 import { type ReadPages, readRegistration } from './read.ts'
 import type { Sheets } from './read-sheets.ts'
-import { emptyData, type RecognizedData, type ServedCompany, type ServedPerson } from './record.ts'
+import { emptyData, type RegistrationData, type ServedCompany, type ServedPerson } from './record.ts'
 import { isBlank, parseSelectedPages } from './selected-pages.ts'
 
 const field = 'files'
@@ -42,7 +48,7 @@ const shapeOf = <Served>(fields: readonly (readonly [name: string, about: string
     ]),
   ) as Shape<Served>
 
-const described = (field: Field) =>
+const described = (field: RegistrationField) =>
   [field, `${FIELD_ROWS[field].about ?? 'As printed.'} Empty where it is not there.`] as const
 
 const personShape = shapeOf<ServedPerson>([
@@ -247,7 +253,7 @@ const showingPage = (runtime: Runtime) =>
   })
 
 /** As the handler answers it. */
-const exampleFields = (data: RecognizedData, fileIds: readonly string[]) => ({
+const exampleFields = (data: RegistrationData, fileIds: readonly string[]) => ({
   id: exampleDocumentId,
   linked_file_ids: [...fileIds],
   recognized_data: {
@@ -260,7 +266,7 @@ const exampleFields = (data: RecognizedData, fileIds: readonly string[]) => ({
   },
 })
 
-function exampleData(version: string): RecognizedData {
+function exampleData(version: string): RegistrationData {
   const empty = emptyData(version)
   const company = {
     business_code: '3166301818',

@@ -4,7 +4,7 @@ import { upperMedian } from '../../system/statistics.ts'
 import { type ScannedLine, type Span, scanLines, spanOf } from '../fields/spans.ts'
 import type { Sheet } from './sheet.ts'
 
-export interface Row {
+export interface SheetRow {
   /** Index of its sheet. */
   readonly sheet: number
   readonly parts: readonly Span[]
@@ -27,7 +27,7 @@ const LONG = 200
 const MARGIN = 0.07
 
 /** `index` is the place of the sheet among the others. */
-export function rowsOf(sheet: Sheet, index: number): Row[] {
+export function rowsOf(sheet: Sheet, index: number): SheetRow[] {
   const parts = scanLines(sheet).flatMap((line) => wholeOf(line) ?? [])
   const usual = upperMedian(parts.map(({ height }) => height))
   const grouped: Span[][] = []

@@ -3,14 +3,14 @@ import { partConfidence, type Span, textOf } from '../fields/spans.ts'
 import {
   type CompanyField,
   FIELD_ROWS,
-  type Field,
+  type LabelTarget,
   type NotedField,
   type PersonField,
-  type Target,
+  type RegistrationField,
 } from './fields.ts'
 import type { Section } from './sections.ts'
 
-export interface Part {
+export interface SlotPart {
   readonly span: Span
   readonly sheet: number
 }
@@ -18,8 +18,8 @@ export interface Part {
 /** Parts of lines that make up one value, in order. */
 export interface Slot {
   /** Undefined where the parts are no value of the certificate's company or people. */
-  readonly field: Field | undefined
-  readonly parts: Part[]
+  readonly field: RegistrationField | undefined
+  readonly parts: SlotPart[]
 }
 
 export type PersonSlots = Map<PersonField, Slot>
@@ -33,7 +33,7 @@ export interface Slots {
 export const noSlots = (): Slots => ({ company: new Map(), representatives: [], owners: [] })
 
 /** What the certificate says of a parent, a branch or a founder is gathered for no field. */
-export function slotFor(slots: Slots, section: Section, target: Target): Slot {
+export function slotFor(slots: Slots, section: Section, target: LabelTarget): Slot {
   if (target.of === 'person') return slotOfPerson(slots, section, target.field)
   const isOurs = section === 'head' || section === 'company' || section === 'industries'
   if (target.of === 'unrelated' || !isOurs) return { field: undefined, parts: [] }
@@ -56,16 +56,16 @@ function slotOfPerson({ representatives, owners }: Slots, section: Section, fiel
   return slot
 }
 
-export interface Value {
+export interface SlotValue {
   readonly text: string
   /** Probability that all of the text is right, 0 to 1; 0 where nothing was read. */
   readonly confidence: number
-  readonly parts: readonly Part[]
+  readonly parts: readonly SlotPart[]
 }
 
-export const NO_VALUE: Value = { text: '', confidence: 0, parts: [] }
+export const NO_VALUE: SlotValue = { text: '', confidence: 0, parts: [] }
 
-export function valueIn(slot: Slot | undefined): Value {
+export function valueIn(slot: Slot | undefined): SlotValue {
   if (slot?.field === undefined || slot.parts.length === 0) return NO_VALUE
   const text = FIELD_ROWS[slot.field].parse(slot.parts.map(({ span }) => textOf(span)).join('\n'))
   if (text === '') return NO_VALUE

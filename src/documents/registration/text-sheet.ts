@@ -4,7 +4,7 @@ import type { PdfPage } from '../../image/pdf/pdf.ts'
 import type { PageNetworks } from '../pages/networks.ts'
 import type { PageLine } from '../pages/page.ts'
 import { wholePage } from '../pages/places.ts'
-import { type Compared, compareWithPicture } from './compare-text.ts'
+import { compareWithPicture, type TextComparison } from './compare-text.ts'
 import type { Sheet } from './sheet.ts'
 
 /** Fewer letters are a stamp or a page number on a scan. */
@@ -16,7 +16,7 @@ const WIDTH = 1488
 
 export interface TextSheet {
   readonly sheet: Sheet
-  readonly compared: Compared
+  readonly compared: TextComparison
 }
 
 /** Undefined where the page is a picture. */

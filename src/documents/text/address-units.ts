@@ -55,28 +55,28 @@ const likeness = (form: string, key: string): number =>
 /** Below this likeness, the text is another unit. */
 const LEAST_LIKE = 0.75
 
-export interface Fit {
+export interface UnitFit {
   /** The number of last parts that are units, weighted by their likeness to the names. */
   readonly units: number
   /** The likeness of the commune before them, even where it is too low to count. */
   readonly likeness: number
 }
 
-const NO_FIT: Fit = { units: 0, likeness: 0 }
-const better = (one: Fit, other: Fit): Fit =>
+const NO_FIT: UnitFit = { units: 0, likeness: 0 }
+const better = (one: UnitFit, other: UnitFit): UnitFit =>
   (other.units - one.units || other.likeness - one.likeness) > 0 ? other : one
 
 /** Returns the best of the ways to read the end of an address. */
-export function fitOfEnd(parts: readonly string[]): Fit {
+export function fitOfEnd(parts: readonly string[]): UnitFit {
   return likelyProvinces(parts.at(-1) ?? '')
     .map((province) => fitWithin(province, parts))
     .reduce(better, NO_FIT)
 }
 
 /** An address has a district or, since July 2025, none. */
-function fitWithin({ match }: NamedProvince, parts: readonly string[]): Fit {
+function fitWithin({ match }: NamedProvince, parts: readonly string[]): UnitFit {
   const [commune, middle] = [formsOf(parts.at(-3) ?? ''), formsOf(parts.at(-2) ?? '')]
-  let best: Fit = { units: 1, likeness: 0 }
+  let best: UnitFit = { units: 1, likeness: 0 }
   for (const code of match.codes) {
     for (const district of districtsOf(code)) {
       const like = likenessTo(middle, district)

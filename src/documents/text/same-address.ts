@@ -17,7 +17,7 @@ export function sameAddress(a: string, b: string): number {
   return Math.max(0, ...alike)
 }
 
-interface Place {
+interface AddressParts {
   /** The parts before the province, each as words that say something. */
   readonly parts: readonly (readonly string[])[]
   readonly province?: ProvinceMatch
@@ -26,7 +26,7 @@ interface Place {
 }
 
 /** Where the last line was lost, the end may be a commune that has the name of a province: then both are possible. */
-function readingsOf(address: string): Place[] {
+function readingsOf(address: string): AddressParts[] {
   const parts = partsOf(address.normalize('NFC'))
   if (parts.length === 0) return []
   const province = provinceOf(address)
@@ -37,7 +37,7 @@ function readingsOf(address: string): Place[] {
   return isProvinceSure(address) ? [whole] : [whole, bare]
 }
 
-function placesAlike(one: Place, other: Place): number {
+function placesAlike(one: AddressParts, other: AddressParts): number {
   const alike = Math.max(...ways(one, other).map(([x, y]) => likenessOf(x, y)))
   return areApart(one.province, other.province) ? Math.min(alike, ELSEWHERE) : alike
 }
@@ -124,7 +124,10 @@ const wordsOf = (part: string): string[] =>
     .filter((word) => word !== '')
 
 /** All words; and, where one may have the units of 2025 and the other those before, the words before the units: nobody can say which was merged into which. */
-function ways(one: Place, other: Place): readonly (readonly [readonly string[], readonly string[]])[] {
+function ways(
+  one: AddressParts,
+  other: AddressParts,
+): readonly (readonly [readonly string[], readonly string[]])[] {
   const whole = [one.parts.flat(), other.parts.flat()] as const
   const across = [
     [one, other],
@@ -133,11 +136,11 @@ function ways(one: Place, other: Place): readonly (readonly [readonly string[], 
   return [whole, ...across]
 }
 
-const housesOf = (old: Place, now: Place) =>
+const housesOf = (old: AddressParts, now: AddressParts) =>
   [old.parts.slice(0, -2).flat(), now.parts.slice(0, -1).flat()] as const
 
 /** The form of 2025 has no district, and so a part less; many a commune of today has the name of a district. */
-function isMerged(old: Place, now: Place): boolean {
+function isMerged(old: AddressParts, now: AddressParts): boolean {
   if (!old.province || !now.province || areApart(old.province, now.province)) return false
   if (!now.last.isCommune2025 || old.parts.length < 2) return false
   const isRenamed = !old.province.codes.some((code) => now.province?.codes.includes(code))

@@ -28,13 +28,13 @@ interface Enrolment {
 
 /** What is known of a face beside its photo. */
 export interface Examined {
-  readonly warnings: readonly Warning[]
+  readonly warnings: readonly EnrolWarning[]
   readonly checks: readonly Check[]
   /** Whether a warning keeps the face from being registered. */
   readonly isRefused: boolean
 }
 
-export interface Warning {
+export interface EnrolWarning {
   readonly kind: 'same-face' | 'other-face' | 'block-list'
   /** Of a block list. */
   readonly collectionId?: string
@@ -48,7 +48,7 @@ interface Enrolled {
   readonly checks: readonly Check[]
   readonly id?: string
   readonly fileId?: string
-  readonly warnings?: readonly Warning[]
+  readonly warnings?: readonly EnrolWarning[]
 }
 
 /** The collection was removed while the photo was examined. */

@@ -7,8 +7,8 @@ import type { Observation } from '../../vision/observation.ts'
 import { personIn } from '../portrait.ts'
 import {
   byCurve,
-  type Curve,
   confidencePercent,
+  type ImpostorCurve,
   identificationCosine,
   similarityPercent,
 } from '../similarity.ts'
@@ -22,7 +22,7 @@ interface Search {
   /** The share of unregistered people who may be taken for somebody in the collection. */
   readonly falsePositiveRate: number
   /** By which cosines become percent, and strangers are rare. */
-  readonly curve: Curve
+  readonly curve: ImpostorCurve
 }
 
 interface Identified {

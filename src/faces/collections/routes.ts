@@ -24,7 +24,7 @@ import { curveOf } from '../calibrate.ts'
 import { findDuplicates, OTHER_FACE_PERCENT, registeredFaces, sameFacePercent } from '../find-duplicates.ts'
 import { askOfPerson, askOfReference } from '../portrait.ts'
 import { blockListIds, collectionParams, facesTag, foreignId, likeness } from '../route-fields.ts'
-import { type Examined, enrol, type Warning } from './enrol.ts'
+import { type EnrolWarning, type Examined, enrol } from './enrol.ts'
 import { identify } from './identify.ts'
 import { demands } from './quality.ts'
 import { removeFace } from './remove.ts'
@@ -238,7 +238,7 @@ const shownWarning = ({
   other,
   similarity,
   threshold,
-}: Warning): z.output<typeof warning> => ({
+}: EnrolWarning): z.output<typeof warning> => ({
   kind,
   ...(collection_id !== undefined && { collection_id }),
   id: other.id,
@@ -271,7 +271,7 @@ async function examine(
       curve,
     },
   )
-  const warnings: Warning[] = [
+  const warnings: EnrolWarning[] = [
     ...(found?.duplicates ?? []),
     ...blocked.hits.map((hit) => ({ kind: 'block-list' as const, ...hit })),
   ]

@@ -4,18 +4,18 @@ import { type Code, codes } from '../../codes.ts'
 import { cosine } from '../../gallery/cosine.ts'
 import type { HeadAngles } from '../../vision/head-angles.ts'
 import type { Observation, SeenFace } from '../../vision/observation.ts'
-import { type Corners, cornersOf, personIn, portraitOn } from '../portrait.ts'
-import { byCurve, type Curve, similarityPercent } from '../similarity.ts'
+import { type BoxCorners, cornersOf, personIn, portraitOn } from '../portrait.ts'
+import { byCurve, type ImpostorCurve, similarityPercent } from '../similarity.ts'
 
 interface Thresholds {
   readonly similarityPercent: number
   /** 0 to 1. */
   readonly genuineness: number
   /** By which cosines become percent. */
-  readonly curve: Curve
+  readonly curve: ImpostorCurve
 }
 
-export type Comparison =
+export type FaceComparison =
   | { readonly verdict: 'refused'; readonly code: Code; readonly checks: readonly Check[] }
   | { readonly verdict: 'not-genuine'; readonly checks: readonly Check[] }
   | {
@@ -23,8 +23,8 @@ export type Comparison =
       readonly angles: HeadAngles
       /** Of the live face, for searches. */
       readonly vector: Float32Array
-      readonly liveCorners: Corners
-      readonly cardCorners: Corners
+      readonly liveCorners: BoxCorners
+      readonly cardCorners: BoxCorners
       readonly similarityPercent: number
       readonly isMatch: boolean
       readonly checks: readonly Check[]
@@ -35,7 +35,7 @@ export async function compareFaces(
   live: Observation,
   card: () => Promise<Observation>,
   thresholds: Thresholds,
-): Promise<Comparison> {
+): Promise<FaceComparison> {
   const person = personIn(live)
   if ('code' in person) return { verdict: 'refused', ...person }
   const genuine = atLeast('genuineness', person.face.genuineness?.probability ?? 0, thresholds.genuineness)
@@ -63,7 +63,7 @@ export async function compareFaces(
 }
 
 /** Rounded to a hundredth before it is judged: the answer and the decision must agree. */
-function percentBetween(one: SeenFace, other: SeenFace, curve: Curve): number {
+function percentBetween(one: SeenFace, other: SeenFace, curve: ImpostorCurve): number {
   if (!one.vector || !other.vector) throw new Error('a face was to be compared without a vector')
   return Math.round(100 * similarityPercent(cosine(one.vector, other.vector), curve)) / 100
 }

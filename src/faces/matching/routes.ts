@@ -22,7 +22,7 @@ import { blockListsOf, searchBlockLists } from '../block-lists.ts'
 import { curveOf } from '../calibrate.ts'
 import { askOfCard, askOfPerson } from '../portrait.ts'
 import { blockListIds, foreignId } from '../route-fields.ts'
-import { type Comparison, compareFaces, comparisonCodes } from './compare.ts'
+import { compareFaces, comparisonCodes, type FaceComparison } from './compare.ts'
 
 const corner = z
   .array(z.int())
@@ -247,7 +247,7 @@ function withBlockLists(
   return { ...reply, fields: { ...reply.fields, ...(block_list.length > 0 && { block_list }), checks } }
 }
 
-function answerTo(comparison: Comparison, seconds: number): Reply<Answer> {
+function answerTo(comparison: FaceComparison, seconds: number): Reply<Answer> {
   const verification_time = rounded(seconds)
   if (comparison.verdict === 'not-genuine')
     return {

@@ -46,11 +46,11 @@ export function openArena({ threads, memoryBytes, pagesPerMemory = MOST_PAGES }:
   const blocksAt = threads * MAILBOX_BYTES
   const firstPages = Math.ceil((blocksAt + BLOCK_BYTES) / PAGE_BYTES)
   const blocksPerMemory = Math.floor((pagesPerMemory * PAGE_BYTES - blocksAt) / BLOCK_BYTES)
-  const parts: Part[] = []
+  const parts: ArenaPart[] = []
   for (let pages = Math.floor(memoryBytes / PAGE_BYTES); pages >= firstPages; pages -= pagesPerMemory)
     parts.push(openPart(blocksAt, firstPages, Math.min(pagesPerMemory, pages)))
   if (parts.length === 0) throw new RangeError(`a gallery needs at least ${firstPages * PAGE_BYTES} bytes`)
-  const partAt = (memory: number) => parts[memory] as Part
+  const partAt = (memory: number) => parts[memory] as ArenaPart
   const free: number[] = []
   /** All memories before are full. */
   let current = 0
@@ -90,7 +90,7 @@ export function openArena({ threads, memoryBytes, pagesPerMemory = MOST_PAGES }:
   }
 }
 
-interface Part {
+interface ArenaPart {
   readonly memory: WebAssembly.Memory
   readonly views: Views
   /** The number of blocks that were opened. */
@@ -99,7 +99,7 @@ interface Part {
   open(): number | undefined
 }
 
-function openPart(blocksAt: number, firstPages: number, ceilingPages: number): Part {
+function openPart(blocksAt: number, firstPages: number, ceilingPages: number): ArenaPart {
   const memory = new WebAssembly.Memory({ initial: firstPages, maximum: ceilingPages, shared: true })
   let views = viewsOf(memory)
   let opened = 0

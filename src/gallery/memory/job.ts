@@ -1,7 +1,7 @@
 // One pass over rows for several searches: split into tasks for the threads, with their results merged.
 import type { Arena } from './arena.ts'
 import { BLOCK_BYTES, FACES_PER_BLOCK, QUERIES_PER_TASK, RUNS_PER_TASK } from './layout.ts'
-import type { Hit, Task } from './mailbox.ts'
+import type { Hit, ScanTask } from './mailbox.ts'
 import type { Query } from './quantise.ts'
 import type { SearchableRows } from './rows.ts'
 
@@ -11,7 +11,7 @@ const BLOCKS_FOR_ONE_THREAD = 64
 const MOST_BLOCKS_IN_TASK = 8192
 const MOST_SCANS_IN_TASK = MOST_BLOCKS_IN_TASK * QUERIES_PER_TASK
 
-export interface Search {
+export interface RowSearch {
   readonly rows: SearchableRows
   readonly query: Query
   readonly limit: number
@@ -33,7 +33,7 @@ export interface Splitting {
 export interface Job {
   /** No task is left to take; some may still run. */
   readonly isTaken: boolean
-  take(): Task
+  take(): ScanTask
   /** Adds the result of a task: one list per search. */
   add(lists: readonly (readonly Hit[])[]): void
   fail(error: unknown): void
@@ -43,7 +43,7 @@ export interface Job {
 
 export function startJob(
   rows: SearchableRows,
-  searches: readonly Search[],
+  searches: readonly RowSearch[],
   { threads, arena }: Splitting,
 ): Job {
   // Rows may grow meanwhile; the job looks at what was there when it began.

@@ -16,7 +16,7 @@ interface TaskQuery {
   readonly endSlot: number
 }
 
-export interface Task {
+export interface ScanTask {
   /** At most QUERIES_PER_BATCH, and with the limit so many that HITS_PER_TASK is enough. */
   readonly queries: readonly TaskQuery[]
   readonly limit: number
@@ -30,7 +30,7 @@ export interface Task {
   readonly runs: readonly number[]
 }
 
-export function writeTask(views: Views, mailbox: number, task: Task): void {
+export function writeTask(views: Views, mailbox: number, task: ScanTask): void {
   const { integers, floats, bytes } = views
   const at = mailbox / 4
   integers[at + MAILBOX.queries / 4] = task.queries.length
@@ -49,7 +49,7 @@ export function writeTask(views: Views, mailbox: number, task: Task): void {
 }
 
 /** Reads the result of a task: one list per query. */
-export function readHits(views: Views, mailbox: number, task: Task): Hit[][] {
+export function readHits(views: Views, mailbox: number, task: ScanTask): Hit[][] {
   return task.queries.map(({ query: { scale } }, i) => {
     const hits: Hit[] = []
     for (let at = bestOf(mailbox, i, task.limit) / 4; hits.length < task.limit; at += 2) {

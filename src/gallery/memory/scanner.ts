@@ -1,6 +1,6 @@
 // Searches rows of quantised faces in shared memory with threads of its own.
 import { openArena } from './arena.ts'
-import type { Search } from './job.ts'
+import type { RowSearch } from './job.ts'
 import { fastestKernel, isSiftFaster, type KernelName, loadKernel } from './kernel.ts'
 import { MOST_HITS } from './layout.ts'
 import type { Hit } from './mailbox.ts'
@@ -110,7 +110,7 @@ export async function openScanner(options: ScannerOptions, parts: ScannerParts =
     const { promise, resolve, reject } = Promise.withResolvers<Hit[]>()
     const isSifted = isSiftFaster && least - query.coarseMargin * query.scale >= LEAST_SIFTED
     const floor = (least - ROUNDING) / query.scale
-    const search: Search = { rows, query, floor, isSifted, limit, end, resolve, reject }
+    const search: RowSearch = { rows, query, floor, isSifted, limit, end, resolve, reject }
     return { search, promise }
   }
 

@@ -87,7 +87,7 @@ async function searchFrom(
   }
 }
 
-interface Found {
+interface FoundSlot {
   readonly slot: number
   readonly cosine: number
 }
@@ -104,8 +104,8 @@ export async function best(
   wanted: number,
   least: number,
   exact: (slots: readonly number[]) => Promise<readonly number[]>,
-): Promise<{ found: Found[]; isProven: boolean }> {
-  const known: Found[] = []
+): Promise<{ found: FoundSlot[]; isProven: boolean }> {
+  const known: FoundSlot[] = []
   const ask = async (asked: readonly Hit[]) => {
     if (asked.length === 0) return
     const slots = asked.map((hit) => hit.slot)

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Arena } from './arena.ts'
 import { MAILBOX } from './layout.ts'
-import { type Hit, readHits, type Task, writeTask } from './mailbox.ts'
+import { type Hit, readHits, type ScanTask, writeTask } from './mailbox.ts'
 
 interface ThreadSettings {
   readonly entry: URL
@@ -13,7 +13,7 @@ interface ThreadSettings {
 
 export interface Thread {
   /** Runs one task at a time; rejects when the thread dies. */
-  run(task: Task): Promise<Hit[][]>
+  run(task: ScanTask): Promise<Hit[][]>
   close(): Promise<void>
 }
 
@@ -65,7 +65,7 @@ export function openThread({ entry, arena, module, mailbox }: ThreadSettings): T
     return Promise.resolve(answer.value)
   }
 
-  async function run(task: Task): Promise<Hit[][]> {
+  async function run(task: ScanTask): Promise<Hit[][]> {
     if (isClosed) throw new Error('the scanner is closed')
     const current = Promise.withResolvers<void>()
     running = current

@@ -1,18 +1,18 @@
 // The queue of searches: rows and batches take turns, and searches of the same rows share a pass.
-import { type Job, type Search, type Splitting, startJob } from './job.ts'
+import { type Job, type RowSearch, type Splitting, startJob } from './job.ts'
 import { HITS_PER_TASK, QUERIES_PER_BATCH, QUERIES_PER_TASK } from './layout.ts'
-import type { Task } from './mailbox.ts'
+import type { ScanTask } from './mailbox.ts'
 import type { SearchableRows } from './rows.ts'
 
 export interface Work {
   readonly job: Job
-  readonly task: Task
+  readonly task: ScanTask
 }
 
-export interface Waiting {
-  add(search: Search): void
+export interface SearchQueue {
+  add(search: RowSearch): void
   /** Adds searches of the same rows with the same limit, for which nobody waits: others take turns with them. */
-  addBatch(rows: SearchableRows, searches: readonly Search[]): void
+  addBatch(rows: SearchableRows, searches: readonly RowSearch[]): void
   /** Returns the next task for an idle thread. */
   next(): Work | undefined
   rejectAll(error: unknown): void
@@ -21,14 +21,14 @@ export interface Waiting {
 interface Line {
   readonly rows: SearchableRows
   job: Job | undefined
-  readonly searches: Search[]
+  readonly searches: RowSearch[]
   /** How many of them share a pass. */
   readonly together: number
 }
 
-export function newWaiting(splitting: Splitting): Waiting {
+export function newWaiting(splitting: Splitting): SearchQueue {
   /** The key is the rows, or the batch. */
-  const lines = new Map<SearchableRows | readonly Search[], Line>()
+  const lines = new Map<SearchableRows | readonly RowSearch[], Line>()
 
   const jobOf = (line: Line): Job => {
     if (line.job === undefined || line.job.isTaken)

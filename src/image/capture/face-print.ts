@@ -3,7 +3,7 @@ import type { Transform } from '../geometry/geometry.ts'
 import { cut } from '../geometry/warp.ts'
 import { giveBack } from '../geometry/warp-kernel.ts'
 import { luminance, type Pixels } from '../pixels.ts'
-import { type Field, PRINT_GREYS, PRINT_SIDE, shapeOf } from './print-detail.ts'
+import { PRINT_GREYS, PRINT_SIDE, type PrintField, shapeOf } from './print-detail.ts'
 
 /** Everything of it is to be protected like the photograph. */
 export interface FacePrint {
@@ -94,7 +94,7 @@ const directions: readonly Float64Array[] = (() => {
 })()
 
 /** On which side of each direction the print lies, and how far. */
-function projected(shape: Field, isMirrored: boolean): Float64Array[] {
+function projected(shape: PrintField, isMirrored: boolean): Float64Array[] {
   const cells = cellsOf(shape, isMirrored)
   if (!cells) return []
   return Array.from({ length: BANDS }, (_, band) =>
@@ -108,7 +108,7 @@ function product(one: Float64Array, other: Float64Array): number {
   return sum
 }
 
-function cellsOf({ values }: Field, isMirrored: boolean): Float64Array | undefined {
+function cellsOf({ values }: PrintField, isMirrored: boolean): Float64Array | undefined {
   const cells = Float64Array.from({ length: CELLS * CELLS }, (_, i) => {
     const column = isMirrored ? CELLS - 1 - (i % CELLS) : i % CELLS
     const start = (MARGIN + Math.floor(i / CELLS) * CELL) * PRINT_SIDE + MARGIN + column * CELL

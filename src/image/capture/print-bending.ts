@@ -1,5 +1,5 @@
 // Lays prints over one another by a smooth bending of the whole, so that a picture that was cut, turned or waved comes to lie on itself.
-import { type Field, PRINT_GREYS, PRINT_SIDE } from './print-detail.ts'
+import { PRINT_GREYS, PRINT_SIDE, type PrintField } from './print-detail.ts'
 
 /**
  * Polynomials of the third degree across and down bend as much as a wave over the picture does, but not as a face that moves before
@@ -39,14 +39,14 @@ export type Bending = Float64Array
 
 /** A print over which others can be laid. */
 export interface Ground {
-  readonly field: Field
+  readonly field: PrintField
   /** For each of `places` how much the print changes across and down. */
   readonly slopes: Float32Array
   /** Triangle of the normal equations; that of a lower degree is its upper left part. */
   readonly triangle: Float64Array
 }
 
-export function groundOf(field: Field): Ground {
+export function groundOf(field: PrintField): Ground {
   const { values, isInside } = field
   const slopes = new Float32Array(2 * places.length)
   for (let k = 0; k < places.length; k++) {
@@ -114,7 +114,13 @@ function solve(triangle: Float64Array, sides: Float64Array): void {
 }
 
 /** Bends further, so many steps of one degree: Gauss and Newton's method with the slopes of the ground alone. */
-export function bend(bending: Bending, ground: Ground, other: Field, degree: number, steps: number): void {
+export function bend(
+  bending: Bending,
+  ground: Ground,
+  other: PrintField,
+  degree: number,
+  steps: number,
+): void {
   const size = 2 * termsOf(degree)
   for (let step = 0; step < steps; step++) {
     const sides = pullOf(bending, ground, other, size)
@@ -136,7 +142,7 @@ export function bendBetween(one: Bending, other: Bending = unbent()): number {
 }
 
 /** Which way the differences that are left pull each factor. */
-function pullOf(bending: Bending, { field, slopes }: Ground, other: Field, size: number): Float64Array {
+function pullOf(bending: Bending, { field, slopes }: Ground, other: PrintField, size: number): Float64Array {
   const sides = new Float64Array(size)
   for (let place = 0; place < places.length; place++) {
     const i = places[place] ?? 0
@@ -156,7 +162,12 @@ function pullOf(bending: Bending, { field, slopes }: Ground, other: Field, size:
 }
 
 /** Correlation at the places that are compared on the way, -1 to 1, of a bending of no higher degree than this; 0 is none. */
-export function likenessOfShapes({ field }: Ground, other: Field, bending: Bending, degree: number): number {
+export function likenessOfShapes(
+  { field }: Ground,
+  other: PrintField,
+  bending: Bending,
+  degree: number,
+): number {
   const count = degree === 0 ? 0 : termsOf(degree)
   let [both, own, theirs] = [0, 0, 0]
   for (let place = 0; place < places.length; place++) {
@@ -174,7 +185,7 @@ export function likenessOfShapes({ field }: Ground, other: Field, bending: Bendi
 }
 
 /** The print drawn again with each place taken from where the bending says; fine detail by curves, as straight lines would blur it. */
-export function bent(other: Field, bending: Bending, isFine = false): Field {
+export function bent(other: PrintField, bending: Bending, isFine = false): PrintField {
   const values = new Float32Array(PRINT_GREYS)
   const isInside = new Uint8Array(PRINT_GREYS)
   for (let i = 0; i < PRINT_GREYS; i++) {
@@ -186,14 +197,14 @@ export function bent(other: Field, bending: Bending, isFine = false): Field {
   return { values, isInside }
 }
 
-interface Place {
+interface MovingPoint {
   x: number
   y: number
 }
-const here: Place = { x: 0, y: 0 }
+const here: MovingPoint = { x: 0, y: 0 }
 
 /** Returns the same object each time: there are too many places to make one for each. Of the terms so many count, for the rest are 0. */
-function placeOf(bending: Bending, i: number, count: number): Readonly<Place> {
+function placeOf(bending: Bending, i: number, count: number): Readonly<MovingPoint> {
   let x = i % PRINT_SIDE
   let y = Math.floor(i / PRINT_SIDE)
   const at = i * TERMS
@@ -207,7 +218,7 @@ function placeOf(bending: Bending, i: number, count: number): Readonly<Place> {
   return here
 }
 
-function isWithin({ isInside }: Field, { x, y }: Place): boolean {
+function isWithin({ isInside }: PrintField, { x, y }: MovingPoint): boolean {
   if (!(x >= 0 && y >= 0 && x < PRINT_SIDE - 1 && y < PRINT_SIDE - 1)) return false
   const at = Math.floor(y) * PRINT_SIDE + Math.floor(x)
   return (
@@ -218,7 +229,7 @@ function isWithin({ isInside }: Field, { x, y }: Place): boolean {
   )
 }
 
-function straight(values: Float32Array, { x, y }: Place): number {
+function straight(values: Float32Array, { x, y }: MovingPoint): number {
   const left = Math.floor(x)
   const top = Math.floor(y)
   const right = x - left
@@ -232,7 +243,7 @@ function straight(values: Float32Array, { x, y }: Place): number {
 }
 
 /** Catmull and Rom's cubic curves. */
-function curved(values: Float32Array, { x, y }: Place): number {
+function curved(values: Float32Array, { x, y }: MovingPoint): number {
   const left = Math.floor(x)
   const top = Math.floor(y)
   const row = (down: number) =>

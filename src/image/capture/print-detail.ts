@@ -6,7 +6,7 @@ export const PRINT_SIDE = 64
 export const PRINT_GREYS = PRINT_SIDE * PRINT_SIDE
 
 /** Numbers row by row; `isInside` is 1 where they are of the picture, and not of what lies beside it. */
-export interface Field {
+export interface PrintField {
   readonly values: Float32Array
   readonly isInside: Uint8Array
 }
@@ -14,9 +14,9 @@ export interface Field {
 /** A print made ready to be compared with many. */
 export interface Detail {
   /** Features of 1 to 5 cm: by these one print is laid over another. */
-  readonly shape: Field
+  readonly shape: PrintField
   /** What is finer: it is the same only in the same picture. */
-  readonly fine: Field
+  readonly fine: PrintField
 }
 
 /** Greys that are added before the logarithm, so that noise in the dark is not taken for detail. */
@@ -39,7 +39,7 @@ export function detailOf(print: Uint8Array): Detail {
 }
 
 /** The shape alone, at half the price. */
-export const shapeOf = (print: Uint8Array): Field => shapeIn(litOf(print))
+export const shapeOf = (print: Uint8Array): PrintField => shapeIn(litOf(print))
 
 /** A print in logarithms; `inside` is 1 where there is any, and `weights` has how much of that is around each place. */
 interface Lit {
@@ -61,12 +61,12 @@ function litOf(print: Uint8Array): Lit {
   return { inside, light, weights: boxSums(inside, PRINT_SIDE, WIDE), isInside: insideOf(inside) }
 }
 
-function shapeIn(lit: Lit): Field {
+function shapeIn(lit: Lit): PrintField {
   const narrow = means(lit.light, boxSums(lit.inside, PRINT_SIDE, NARROW), NARROW)
   return fieldOf(lit, narrow, means(lit.light, lit.weights, WIDE))
 }
 
-function fieldOf({ inside, weights, isInside }: Lit, from: Float32Array, less: Float32Array): Field {
+function fieldOf({ inside, weights, isInside }: Lit, from: Float32Array, less: Float32Array): PrintField {
   const values = new Float32Array(PRINT_GREYS)
   for (let i = 0; i < PRINT_GREYS; i++) if (inside[i] === 1) values[i] = (from[i] ?? 0) - (less[i] ?? 0)
   evenContrast(values, inside, weights)
@@ -108,7 +108,7 @@ function means(values: Float32Array, weights: Float32Array, reach: number): Floa
   return sums
 }
 
-export function mirroredField({ values, isInside }: Field): Field {
+export function mirroredField({ values, isInside }: PrintField): PrintField {
   const mirrored = { values: new Float32Array(PRINT_GREYS), isInside: new Uint8Array(PRINT_GREYS) }
   for (let i = 0; i < PRINT_GREYS; i++) {
     const from = i + PRINT_SIDE - 1 - 2 * (i % PRINT_SIDE)
@@ -118,7 +118,7 @@ export function mirroredField({ values, isInside }: Field): Field {
   return mirrored
 }
 
-export function difference(one: Field, other: Field): Field {
+export function difference(one: PrintField, other: PrintField): PrintField {
   const values = new Float32Array(PRINT_GREYS)
   const isInside = new Uint8Array(PRINT_GREYS)
   for (let i = 0; i < PRINT_GREYS; i++) {
@@ -129,7 +129,7 @@ export function difference(one: Field, other: Field): Field {
 }
 
 /** Correlation where both are inside, -1 to 1; the fields have no mean. */
-export function correlation(one: Field, other: Field): number {
+export function correlation(one: PrintField, other: PrintField): number {
   let [both, own, theirs] = [0, 0, 0]
   for (let i = 0; i < PRINT_GREYS; i++) {
     if (one.isInside[i] === 0 || other.isInside[i] === 0) continue

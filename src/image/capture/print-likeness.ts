@@ -15,9 +15,9 @@ import {
   type Detail,
   detailOf,
   difference,
-  type Field,
   mirroredField,
   PRINT_GREYS,
+  type PrintField,
 } from './print-detail.ts'
 import { replayedRows, type SequenceRow } from './print-sequence.ts'
 
@@ -61,7 +61,7 @@ function laidOver({ ground }: ReadyPrint, { shape }: Detail): Laid | undefined {
   return undefined
 }
 
-const drawn = (field: Field, { bending, isMirrored }: Laid, isFine = false): Field =>
+const drawn = (field: PrintField, { bending, isMirrored }: Laid, isFine = false): PrintField =>
   bent(isMirrored ? mirroredField(field) : field, bending, isFine)
 
 /** From this likeness of fine detail on, -1 to 1, two prints may be of one picture: somebody who sits still reaches it too. */
@@ -90,7 +90,7 @@ interface Partner {
   readonly known: number
   readonly like: number
   readonly bending: Bending
-  readonly shape: Field
+  readonly shape: PrintField
 }
 
 /**

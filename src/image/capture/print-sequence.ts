@@ -1,21 +1,21 @@
 // Judges the prints of a session together: does each find a partner of its own in earlier sessions, as in a replay, or all the same ones?
 import { mean } from '../../system/statistics.ts'
 import { type Bending, bendBetween } from './print-bending.ts'
-import { correlation, difference, type Field, PRINT_GREYS } from './print-detail.ts'
+import { correlation, difference, PRINT_GREYS, type PrintField } from './print-detail.ts'
 
 /** One print of this session, and what lies over it. */
 export interface SequenceRow {
   /** The index of the print. */
   readonly asked: number
-  readonly fine: Field
+  readonly fine: PrintField
   /** Fine detail of the other prints of this session that lie over it. */
-  readonly own: readonly Field[]
+  readonly own: readonly PrintField[]
   /** By column, one for each known print: how it lies over this one; undefined where it does not. */
   readonly known: readonly (Laid | undefined)[]
 }
 
 interface Laid {
-  readonly fine: Field
+  readonly fine: PrintField
   /** Likeness of fine detail, -1 to 1. */
   readonly like: number
   readonly bending: Bending
@@ -109,7 +109,7 @@ function ownScores({ fine, own, known }: SequenceRow): (number | undefined)[] {
   })
 }
 
-function meanOf(fields: readonly Field[]): Field {
+function meanOf(fields: readonly PrintField[]): PrintField {
   const values = new Float32Array(PRINT_GREYS)
   const isInside = new Uint8Array(PRINT_GREYS).fill(1)
   for (const field of fields)

@@ -19,14 +19,16 @@ export interface Header {
   readonly openScan?: number | undefined
 }
 
-export interface Fault {
+export interface FileFault {
   readonly fault: string
   readonly tooLarge?: true
 }
 
-export const UNREADABLE: Fault = { fault: 'is not an image that can be read: JPEG, PNG, WebP, HEIC or AVIF' }
-export const ANIMATED: Fault = { fault: 'is an animation; send one picture' }
-export const DAMAGED: Fault = { fault: 'is cut off or damaged' }
+export const UNREADABLE: FileFault = {
+  fault: 'is not an image that can be read: JPEG, PNG, WebP, HEIC or AVIF',
+}
+export const ANIMATED: FileFault = { fault: 'is an animation; send one picture' }
+export const DAMAGED: FileFault = { fault: 'is cut off or damaged' }
 
 type Container = 'jpeg' | 'png' | 'webp' | 'heif'
 
@@ -39,7 +41,7 @@ const others: readonly (readonly [start: RegExp, what: string])[] = [
   [/^.{4}ftyp/s, 'a video'],
 ]
 
-export function containerOf(bytes: Uint8Array): Container | Fault {
+export function containerOf(bytes: Uint8Array): Container | FileFault {
   if (bytes.byteLength === 0) return { fault: 'is empty' }
   const start = latin1(bytes, 0, 1024)
   if (start.startsWith('\xff\xd8\xff')) return 'jpeg'

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import type { MainModule } from 'libheif-js/libheif-wasm/libheif.js'
 import { instantiatedWithin, type MemoryLimit, type WasmMemory } from '../limited-memory.ts'
-import { DAMAGED, type Fault } from './header.ts'
+import { DAMAGED, type FileFault } from './header.ts'
 
 interface HeicPixels {
   /** Upright pixels: the turns in the file are applied. Its EXIF repeats the same turns and must not be applied again. */
@@ -36,7 +36,7 @@ interface Instance extends MemoryLimit {
 let kept: Instance | undefined
 
 /** A file that asks for more memory than a picture of `maxPixels` needs is refused, whatever its header claims. */
-export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<HeicPixels | Fault> {
+export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<HeicPixels | FileFault> {
   const instance = kept ?? (await start())
   // The instance is discarded when anything goes wrong: after a trap the state of its memory is unknown.
   kept = undefined
@@ -74,7 +74,7 @@ async function start(): Promise<Instance> {
   return Object.assign(limit, { heif, memory: limit.memory })
 }
 
-function decodeWith(heif: MainModule, bytes: Uint8Array, maxPixels: number): HeicPixels | Fault {
+function decodeWith(heif: MainModule, bytes: Uint8Array, maxPixels: number): HeicPixels | FileFault {
   const number = (at: number): number => (heif.HEAPU32 as Uint32Array)[at >>> 2] ?? 0
   const error = heif._malloc(12)
   const answer = heif._malloc(4)

@@ -1,7 +1,7 @@
 // Decodes untrusted images: their format and size, and their pixels, upright and in sRGB.
 import sharp, { type Sharp } from 'sharp'
 import type { Extent, ImageFacts, Pixels } from '../pixels.ts'
-import { ANIMATED, containerOf, DAMAGED, type Fault, type Header, UNREADABLE } from './header.ts'
+import { ANIMATED, containerOf, DAMAGED, type FileFault, type Header, UNREADABLE } from './header.ts'
 import { decodeHeic } from './heic.ts'
 import { heifEnd, isSequence } from './heif-boxes.ts'
 import { readJpegHeader, withEndOfImage } from './jpeg.ts'
@@ -22,7 +22,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** An image that cannot be read is an answer, not an exception. */
-export type ImageReading = { readonly image: ImageFacts } | Fault
+export type ImageReading = { readonly image: ImageFacts } | FileFault
 
 export type Decoding =
   | {
@@ -32,7 +32,7 @@ export type Decoding =
       readonly scale: number
       readonly extent: Extent
     }
-  | Fault
+  | FileFault
 
 /** The AVIF decoder takes 17 bytes a pixel, three times as much as others: a file of 1 kB could exhaust the worker's memory. */
 const AVIF_SHARE = 0.5
@@ -87,7 +87,7 @@ const MOST_LOGO_PNG = 256 * 1024
 export async function remakeLogo(
   bytes: Uint8Array,
   maxMegapixels: number,
-): Promise<{ readonly png: Uint8Array } | Fault> {
+): Promise<{ readonly png: Uint8Array } | FileFault> {
   const container = containerOf(bytes)
   if (bytes.byteLength > 0 && !LOGO_CONTAINERS.includes(container))
     return { fault: 'must be a PNG, JPEG or WebP' }
@@ -120,7 +120,7 @@ function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   return result
 }
 
-async function readHeader(bytes: Uint8Array): Promise<Header | Fault> {
+async function readHeader(bytes: Uint8Array): Promise<Header | FileFault> {
   const container = containerOf(bytes)
   if (container === 'jpeg') return readJpegHeader(bytes)
   if (container === 'png') return readPngHeader(bytes)
@@ -128,7 +128,7 @@ async function readHeader(bytes: Uint8Array): Promise<Header | Fault> {
   return container === 'heif' ? await readHeifHeader(bytes) : container
 }
 
-async function readHeifHeader(file: Uint8Array): Promise<Header | Fault> {
+async function readHeifHeader(file: Uint8Array): Promise<Header | FileFault> {
   if (isSequence(file)) return ANIMATED
   const end = heifEnd(file)
   const bytes = file.subarray(0, end)
@@ -148,7 +148,7 @@ function factsOf({ format, width, height, orientation }: Header): ImageFacts {
   return orientation >= 5 ? { format, width: height, height: width } : { format, width, height }
 }
 
-function sizeFault(header: Header, maxMegapixels: number): Fault | undefined {
+function sizeFault(header: Header, maxMegapixels: number): FileFault | undefined {
   const { width, height } = factsOf(header)
   const size = `is ${width} x ${height} pixels`
   const limit = header.format === 'avif' ? maxMegapixels * AVIF_SHARE : maxMegapixels
@@ -175,7 +175,7 @@ async function decodeBySharp(
   header: Header,
   target: Size | undefined,
   maxPixels: number,
-): Promise<Pixels | Fault> {
+): Promise<Pixels | FileFault> {
   const { profile, colours, orientation } = header
   const convert = profile ? (colours === 3 ? converterFor(profile) : undefined) : unchanged
   const read: Read = (bytes, failOn) => {
@@ -236,7 +236,7 @@ async function decodeByLibheif(
   header: Header,
   target: Size | undefined,
   maxPixels: number,
-): Promise<Pixels | Fault> {
+): Promise<Pixels | FileFault> {
   const decoded = await decodeHeic(header.bytes, maxPixels)
   if ('fault' in decoded) return decoded
   const { width, height, channels, premultiplied, data, isDisplayP3 } = decoded

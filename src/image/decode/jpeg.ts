@@ -1,6 +1,6 @@
 // Reads the header of a JPEG, size, channels, colour profile and orientation, and finds its end.
 import { exifOrientation } from './exif.ts'
-import { DAMAGED, type Fault, type Header, latin1, UNREADABLE } from './header.ts'
+import { DAMAGED, type FileFault, type Header, latin1, UNREADABLE } from './header.ts'
 
 const START_OF_IMAGE = 0xd8
 const START_OF_SCAN = 0xda
@@ -12,7 +12,7 @@ const SUSPICIOUS_ZEROS = 32
 const MOST_SEGMENTS = 4096
 
 /** Takes a millisecond or two; opening the file in the decoder for it would take a fifteenth of decoding it. */
-export function readJpegHeader(file: Uint8Array): Header | Fault {
+export function readJpegHeader(file: Uint8Array): Header | FileFault {
   const { end, scan } = endOf(file)
   const bytes = file.subarray(0, end)
   let frame: { width: number; height: number; colours: 1 | 3 | 4 } | undefined

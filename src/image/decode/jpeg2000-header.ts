@@ -1,5 +1,5 @@
 // Reads the headers of JPEG 2000, bare or in a JP2 file, and refuses what a portrait never is before anything is decoded.
-import { DAMAGED, type Fault } from './header.ts'
+import { DAMAGED, type FileFault } from './header.ts'
 
 export interface Jpeg2000Limits {
   readonly maxPixels: number
@@ -30,7 +30,7 @@ const SIGNATURE = '0000000c6a5020200d0a870a'
 /** How many samples of the picture one of each component covers, across and down: all alike, or colours in half. */
 const SAMPLINGS = ['1,1', '1,1 1,1 1,1', '1,1 2,1 2,1', '1,1 2,2 2,2']
 
-const fault = (words: string): Fault => ({ fault: words })
+const fault = (words: string): FileFault => ({ fault: words })
 
 export const isJpeg2000 = (bytes: Uint8Array): boolean =>
   hexOf(bytes.subarray(0, 12)) === SIGNATURE || hexOf(bytes.subarray(0, 4)) === 'ff4fff51'
@@ -40,7 +40,7 @@ const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 export function readJpeg2000Header(
   bytes: Uint8Array,
   { maxPixels, maxBytes }: Jpeg2000Limits,
-): Jpeg2000Header | Fault {
+): Jpeg2000Header | FileFault {
   if (bytes.byteLength > maxBytes)
     return fault(`has a picture of ${bytes.byteLength} bytes; at most ${maxBytes} are read`)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -69,7 +69,7 @@ interface Boxes {
   readonly stream: number
 }
 
-function readBoxes(view: DataView): Boxes | Fault {
+function readBoxes(view: DataView): Boxes | FileFault {
   let header: Omit<Boxes, 'stream'> | undefined
   for (const box of boxesIn(view, 0, view.byteLength)) {
     if (box.name === 'jp2h') {
@@ -109,7 +109,7 @@ function* boxesIn(view: DataView, from: number, to: number): Generator<Box> {
   }
 }
 
-function readMainHeader(view: DataView, start: number, maxPixels: number): Jpeg2000Header | Fault {
+function readMainHeader(view: DataView, start: number, maxPixels: number): Jpeg2000Header | FileFault {
   if (view.getUint16(start) !== START || view.getUint16(start + 2) !== SIZE) return DAMAGED
   const size = readSize(view, start + 4, maxPixels)
   if ('fault' in size) return size
@@ -134,7 +134,7 @@ interface Size extends Jpeg2000Header {
 }
 
 /** `at` is where the length of the segment stands. */
-function readSize(view: DataView, at: number, maxPixels: number): Size | Fault {
+function readSize(view: DataView, at: number, maxPixels: number): Size | FileFault {
   const word = (offset: number) => view.getUint32(at + offset)
   const [width, height, left, top] = [word(4), word(8), word(12), word(16)]
   const [tileWidth, tileHeight, tileLeft, tileTop] = [word(20), word(24), word(28), word(32)]
@@ -161,7 +161,7 @@ function readSize(view: DataView, at: number, maxPixels: number): Size | Fault {
 }
 
 /** COD says how all components are coded, COC how one of them is. */
-function codingFault(view: DataView, at: number, marker: number, size: Size): Fault | undefined {
+function codingFault(view: DataView, at: number, marker: number, size: Size): FileFault | undefined {
   const isForAll = marker === CODING
   const style = view.getUint8(at + (isForAll ? 4 : 5))
   const place = at + (isForAll ? 9 : 6)

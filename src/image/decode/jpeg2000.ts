@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type startOpenJpeg from '@cornerstonejs/codec-openjpeg/decodewasmjs'
 import { instantiatedWithin, type MemoryLimit, type WasmMemory } from '../limited-memory.ts'
 import type { Pixels } from '../pixels.ts'
-import { DAMAGED, type Fault } from './header.ts'
+import { DAMAGED, type FileFault } from './header.ts'
 import { type Jpeg2000Header, type Jpeg2000Limits, readJpeg2000Header } from './jpeg2000-header.ts'
 
 /** Bytes that OpenJPEG needs besides pixels; it takes 50 MB idle. */
@@ -23,7 +23,7 @@ interface Instance extends MemoryLimit {
 let kept: Instance | undefined
 
 /** Pixels in sRGB. The header is held against the limits first, and a file that needs more memory than its header says is refused. */
-export async function decodeJpeg2000(bytes: Uint8Array, limits: Jpeg2000Limits): Promise<Pixels | Fault> {
+export async function decodeJpeg2000(bytes: Uint8Array, limits: Jpeg2000Limits): Promise<Pixels | FileFault> {
   const header = readJpeg2000Header(bytes, limits)
   if ('fault' in header) return header
   const instance = kept ?? (await start())
@@ -67,7 +67,7 @@ function decodeWith(
   instance: Instance,
   bytes: Uint8Array,
   { width, height, components }: Jpeg2000Header,
-): Pixels | Fault {
+): Pixels | FileFault {
   const decoder = new instance.codec.J2KDecoder()
   try {
     decoder.getEncodedBuffer(bytes.byteLength).set(bytes)

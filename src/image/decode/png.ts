@@ -1,7 +1,7 @@
 // Reads the header of a PNG, finds its end, and removes the chunks that only a decompression bomb needs.
 import { inflateSync } from 'node:zlib'
 import { exifOrientation } from './exif.ts'
-import { ANIMATED, DAMAGED, type Fault, type Header, latin1, UNREADABLE } from './header.ts'
+import { ANIMATED, DAMAGED, type FileFault, type Header, latin1, UNREADABLE } from './header.ts'
 
 const SIGNATURE_LENGTH = 8
 /** Bytes of length, type and checksum around the content of a chunk. */
@@ -12,7 +12,7 @@ const LONGEST_PROFILE = 4 * 2 ** 20
 /** Chunks of the picture itself. Texts are removed: unpacking a thousand that are bombs takes libpng seconds. */
 const needed = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 
-export function readPngHeader(bytes: Uint8Array): Header | Fault {
+export function readPngHeader(bytes: Uint8Array): Header | FileFault {
   const kept: Uint8Array[] = [bytes.subarray(0, SIGNATURE_LENGTH)]
   let head: Uint8Array | undefined
   let profile: Uint8Array | undefined

@@ -1,12 +1,12 @@
 // Reads the header of a WebP, size, colour profile and orientation, and finds its end.
 import { exifOrientation } from './exif.ts'
-import { ANIMATED, DAMAGED, type Fault, type Header, latin1, UNREADABLE } from './header.ts'
+import { ANIMATED, DAMAGED, type FileFault, type Header, latin1, UNREADABLE } from './header.ts'
 
 const ANIMATION_FLAG = 0x02
 /** Chunks that are accepted: a picture has ten, and the decoder keeps a list of them. */
 const MOST_CHUNKS = 4096
 
-export function readWebpHeader(file: Uint8Array): Header | Fault {
+export function readWebpHeader(file: Uint8Array): Header | FileFault {
   if (file.byteLength < 30) return UNREADABLE
   const length = new DataView(file.buffer, file.byteOffset, file.byteLength).getUint32(4, true)
   if (length + 8 > file.byteLength) return DAMAGED

@@ -97,7 +97,7 @@ function makeRoom(memory: Memory, bytes: number): void {
   if (lacking > 0) memory.grow(Math.ceil(lacking / PAGE))
 }
 
-export interface Sampling {
+export interface RowSampling {
   readonly width: number
   readonly height: number
   readonly outside: Outside
@@ -108,7 +108,12 @@ export interface Sampling {
 /** Fills row y, which `planesOf` or `bytesOf` then reads. */
 type Row = (y: number) => void
 
-function rowsBy(kernel: Kernel, pixels: Pixels, window: Transform, { width, outside, taps }: Sampling): Row {
+function rowsBy(
+  kernel: Kernel,
+  pixels: Pixels,
+  window: Transform,
+  { width, outside, taps }: RowSampling,
+): Row {
   const { a, b, c, d, e, f } = window
   const { buffer } = kernel.memory
   const grid = tapGrid(window, taps)
@@ -166,7 +171,7 @@ export function giveBack(numbers: Float32Array): void {
 export function planesOf(
   pixels: Pixels,
   window: Transform,
-  sampling: Sampling,
+  sampling: RowSampling,
   { times, shift, isBgr }: { readonly times: number; readonly shift: number; readonly isBgr: boolean },
 ): Float32Array | undefined {
   const { width, height } = sampling
@@ -193,10 +198,10 @@ export function planesOf(
   return numbers
 }
 
-const fillOf = ({ outside }: Sampling): number => (outside === 'edge' ? 0 : outside)
+const fillOf = ({ outside }: RowSampling): number => (outside === 'edge' ? 0 : outside)
 
 /** Three bytes a pixel; undefined where JavaScript has to do it. */
-export function bytesOf(pixels: Pixels, window: Transform, sampling: Sampling): Uint8Array | undefined {
+export function bytesOf(pixels: Pixels, window: Transform, sampling: RowSampling): Uint8Array | undefined {
   const { width, height } = sampling
   const kernel = width <= LONGEST_ROW ? kernelFor(pixels) : undefined
   if (!kernel) return undefined

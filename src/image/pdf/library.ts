@@ -1,7 +1,7 @@
 // Wraps PDFium as WebAssembly: started on first use, limited in memory, discarded after a trap.
 import { createRequire } from 'node:module'
 import type { init as initialise } from '@embedpdf/pdfium'
-import type { Fault } from '../decode/header.ts'
+import type { FileFault } from '../decode/header.ts'
 import { instantiatedWithin, type MemoryLimit, type WasmMemory } from '../limited-memory.ts'
 
 type Call = (...numbers: readonly number[]) => number
@@ -54,8 +54,8 @@ const WORKING_BYTES = 320 * 2 ** 20
 /** WebAssembly memory never shrinks: an instance that grew over this is discarded after its file. */
 const KEPT_BYTES = 160 * 2 ** 20
 
-export const PDF_DAMAGED: Fault = { fault: 'is a PDF that is cut off or damaged' }
-const PDF_TOO_COSTLY: Fault = { fault: 'is a PDF that takes too much memory' }
+export const PDF_DAMAGED: FileFault = { fault: 'is a PDF that is cut off or damaged' }
+const PDF_TOO_COSTLY: FileFault = { fault: 'is a PDF that takes too much memory' }
 
 /** The part of WebAssembly that is used: its types come only with those of browsers. */
 declare const WebAssembly: { readonly RuntimeError: new () => Error }
@@ -70,8 +70,8 @@ let kept: Instance | undefined
 /** Runs one use at a time. A trap is a fault of the file; anything else that is thrown goes on to the caller. */
 export async function withPdfium<Answer>(
   fileBytes: number,
-  use: (pdfium: Pdfium) => Promise<Answer | Fault>,
-): Promise<Answer | Fault> {
+  use: (pdfium: Pdfium) => Promise<Answer | FileFault>,
+): Promise<Answer | FileFault> {
   const instance = kept ?? (await start())
   // The instance is discarded when anything goes wrong: after a trap the state of its memory is unknown.
   kept = undefined

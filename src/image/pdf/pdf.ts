@@ -1,5 +1,5 @@
 // Reads untrusted PDFs: the number of pages, the letters written on each, and pages as pictures.
-import type { Fault } from '../decode/header.ts'
+import type { FileFault } from '../decode/header.ts'
 import type { Pixels } from '../pixels.ts'
 import { type PdfCharacter, readCharacters } from './characters.ts'
 import { PDF_DAMAGED, type Pdfium, withPdfium } from './library.ts'
@@ -7,7 +7,10 @@ import { PDF_DAMAGED, type Pdfium, withPdfium } from './library.ts'
 export interface PdfFile {
   readonly pageCount: number
   /** Pages are counted from 0; a page is closed when `look` is done. */
-  readonly page: <Seen>(index: number, look: (page: PdfPage) => Seen | Promise<Seen>) => Promise<Seen | Fault>
+  readonly page: <Seen>(
+    index: number,
+    look: (page: PdfPage) => Seen | Promise<Seen>,
+  ) => Promise<Seen | FileFault>
 }
 
 export interface PdfPage {
@@ -28,7 +31,7 @@ export interface PdfPart {
   readonly height: number
 }
 
-const PDF_LOCKED: Fault = { fault: 'is a PDF that needs a password' }
+const PDF_LOCKED: FileFault = { fault: 'is a PDF that needs a password' }
 /** Largest side of a page in points: A0 has 3370. */
 const LONGEST_SIDE = 14_400
 /** Largest side in pixels of a drawn page. */
@@ -47,8 +50,8 @@ const WHITE = 0xffffffff
 export function openPdf<Answer>(
   bytes: Uint8Array,
   maxPages: number,
-  use: (file: PdfFile) => Promise<Answer | Fault>,
-): Promise<Answer | Fault> {
+  use: (file: PdfFile) => Promise<Answer | FileFault>,
+): Promise<Answer | FileFault> {
   return withPdfium(bytes.byteLength, async (library) => {
     const { malloc, free } = library.pdfium.wasmExports
     const file = malloc(bytes.byteLength)
@@ -74,7 +77,7 @@ async function lookAt<Seen>(
   document: number,
   index: number,
   look: (page: PdfPage) => Seen | Promise<Seen>,
-): Promise<Seen | Fault> {
+): Promise<Seen | FileFault> {
   const page = library.FPDF_LoadPage(document, index)
   if (!page) return PDF_DAMAGED
   try {

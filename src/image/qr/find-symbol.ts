@@ -3,7 +3,7 @@ import { distance, type Point } from '../geometry/geometry.ts'
 import type { Grey } from '../measure.ts'
 
 /** The centres of the finder patterns of a code that may be there. */
-export interface Corners {
+export interface FinderCentres {
   readonly upperLeft: Point
   readonly upperRight: Point
   readonly lowerLeft: Point
@@ -36,9 +36,9 @@ export const LEAST_SIDE = 29
 export const MOST_SIDE = 65
 
 /** `least` and `most` are pixels of the side of the code; the likeliest comes first. */
-export function findCorners(grey: Grey, least: number, most: number): Corners[] {
+export function findCorners(grey: Grey, least: number, most: number): FinderCentres[] {
   const spots = findSpots(grey, least / MOST_SIDE, most / LEAST_SIDE)
-  const found: Corners[] = []
+  const found: FinderCentres[] = []
   for (const a of spots)
     for (const b of spots) {
       const across = b.x - a.x

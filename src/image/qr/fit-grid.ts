@@ -2,10 +2,10 @@
 import type { Point } from '../geometry/geometry.ts'
 import { type Homography, rectangleOnto } from '../geometry/perspective.ts'
 import type { Grey } from '../measure.ts'
-import { type Corners, LEAST_SIDE, MOST_SIDE } from './find-symbol.ts'
+import { type FinderCentres, LEAST_SIDE, MOST_SIDE } from './find-symbol.ts'
 import { type QrSymbol, symbolOf } from './symbol.ts'
 
-export interface Grid {
+export interface ModuleGrid {
   readonly symbol: QrSymbol
   /** Maps modules, from the upper left corner of the code, to pixels. */
   readonly onto: Homography
@@ -20,7 +20,7 @@ const STEPS = [0.6, 0.3, 0.15, 0.08] as const
 const MOST_REFINED = 2
 
 /** The likeliest sizes of the code with these corners, best first; each is refined when it is asked for. */
-export function* fitGrids(grey: Grey, corners: Corners): Generator<Grid> {
+export function* fitGrids(grey: Grey, corners: FinderCentres): Generator<ModuleGrid> {
   const rough: { readonly symbol: QrSymbol; readonly likeness: number }[] = []
   for (let side = LEAST_SIDE; side <= MOST_SIDE; side += 4) {
     const symbol = symbolOf(side)
@@ -33,14 +33,14 @@ export function* fitGrids(grey: Grey, corners: Corners): Generator<Grid> {
     yield refined(grey, symbol, outlineOf(corners, symbol.side))
 }
 
-function moduleOf({ upperLeft, upperRight, lowerLeft }: Corners, side: number): number {
+function moduleOf({ upperLeft, upperRight, lowerLeft }: FinderCentres, side: number): number {
   const across = Math.hypot(upperRight.x - upperLeft.x, upperRight.y - upperLeft.y)
   const down = Math.hypot(lowerLeft.x - upperLeft.x, lowerLeft.y - upperLeft.y)
   return (across + down) / 2 / (side - 7)
 }
 
 /** The corners of the code: x and y of the upper left, upper right, lower right, lower left. */
-function outlineOf({ upperLeft: a, upperRight: b, lowerLeft: c }: Corners, side: number): Float64Array {
+function outlineOf({ upperLeft: a, upperRight: b, lowerLeft: c }: FinderCentres, side: number): Float64Array {
   const [right, down] = [
     { x: (b.x - a.x) / (side - 7), y: (b.y - a.y) / (side - 7) },
     { x: (c.x - a.x) / (side - 7), y: (c.y - a.y) / (side - 7) },
@@ -58,7 +58,7 @@ function ontoOf({ side }: QrSymbol, outline: Float64Array): Homography {
 }
 
 /** Moves one corner at a time while the known modules become clearer. */
-function refined(grey: Grey, symbol: QrSymbol, outline: Float64Array): Grid {
+function refined(grey: Grey, symbol: QrSymbol, outline: Float64Array): ModuleGrid {
   const module = Math.hypot(
     ((outline[2] as number) - (outline[0] as number)) / symbol.side,
     ((outline[3] as number) - (outline[1] as number)) / symbol.side,

@@ -3,7 +3,7 @@ import type { Box, Point } from '../geometry/geometry.ts'
 import { composed, type Homography, project, type Quad } from '../geometry/perspective.ts'
 import type { Grey } from '../measure.ts'
 import { corrected } from './correct.ts'
-import { type Corners, findCorners } from './find-symbol.ts'
+import { type FinderCentres, findCorners } from './find-symbol.ts'
 import { fitGrids } from './fit-grid.ts'
 import { blocksOf, FORMATS, type Format, isMasked, type QrSymbol } from './symbol.ts'
 import { tellModules } from './tell-modules.ts'
@@ -123,7 +123,7 @@ export function readSymbol(
 const magnified = (times: number, { x, y }: Point): Homography =>
   Float64Array.of(1 / times, 0, x, 0, 1 / times, y, 0, 0, 1)
 
-function readAt(grey: Grey, corners: Corners): CleanSymbol | undefined {
+function readAt(grey: Grey, corners: FinderCentres): CleanSymbol | undefined {
   for (const grid of fitGrids(grey, corners)) {
     if (grid.likeness < LEAST_LIKENESS) continue
     const { side } = grid.symbol

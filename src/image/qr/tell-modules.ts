@@ -2,7 +2,7 @@
 import { solved } from '../geometry/linear-equations.ts'
 import { project } from '../geometry/perspective.ts'
 import type { Grey } from '../measure.ts'
-import { type Grid, valueAt } from './fit-grid.ts'
+import { type ModuleGrid, valueAt } from './fit-grid.ts'
 
 /** Samples lie half a module apart, from a module before the code to a module after it. */
 const BEFORE = 2
@@ -18,7 +18,7 @@ const RIDGE = 12
  * For each module, row by row: above 0 dark, below 0 light; the farther from 0 the surer. The first answer is quick; each
  * further one explains the pixels better, and takes longer.
  */
-export function* tellModules(grey: Grey, grid: Grid): Generator<Float32Array> {
+export function* tellModules(grey: Grey, grid: ModuleGrid): Generator<Float32Array> {
   const samples = evened(sampled(grey, grid), grid.symbol.side)
   const told = equalised(samples, grid)
   yield told
@@ -30,7 +30,7 @@ export function* tellModules(grey: Grey, grid: Grid): Generator<Float32Array> {
 
 const rowOf = (side: number): number => 2 * side + 2 * BEFORE + 1
 
-function sampled(grey: Grey, { onto, symbol: { side } }: Grid): Float32Array {
+function sampled(grey: Grey, { onto, symbol: { side } }: ModuleGrid): Float32Array {
   const row = rowOf(side)
   const samples = new Float32Array(row * row)
   for (let b = 0; b < row; b++)
@@ -82,7 +82,7 @@ const HALF: readonly (readonly [number, number])[] = Array.from({ length: 13 }, 
 ])
 
 /** Weighs the samples around each module so that the known modules come out right. */
-function equalised(samples: Float32Array, { symbol: { side, known } }: Grid): Float32Array {
+function equalised(samples: Float32Array, { symbol: { side, known } }: ModuleGrid): Float32Array {
   const row = rowOf(side)
   const size = HALF.length + 1
   const offsets = HALF.map(([x, y]) => y * row + x)
@@ -164,7 +164,7 @@ const REACH = 4
 const KERNEL = 2 * REACH + 1
 
 /** Learns how modules become samples, then turns modules around where that explains the samples better. */
-function explain(samples: Float32Array, { symbol: { side, known } }: Grid, told: Float32Array): void {
+function explain(samples: Float32Array, { symbol: { side, known } }: ModuleGrid, told: Float32Array): void {
   const wide = side + 2 * BORDER
   const modules = new Int8Array(wide * wide).fill(-1)
   for (let y = 0; y < side; y++)

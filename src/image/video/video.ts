@@ -1,5 +1,5 @@
 // Reads untrusted videos with ffmpeg in a process of its own: what they are, and their pictures one by one.
-import type { Fault } from '../decode/header.ts'
+import type { FileFault } from '../decode/header.ts'
 import { latin1 } from '../decode/header.ts'
 import type { Pixels } from '../pixels.ts'
 import { withVideoFile } from './file.ts'
@@ -17,7 +17,7 @@ export interface VideoLimits {
 }
 
 /** The number and size of the pictures that are wanted. */
-export interface Sampling {
+export interface VideoSampling {
   readonly perSecond: number
   /** Limit of pictures; of longer videos fewer a second are taken. */
   readonly most: number
@@ -34,7 +34,7 @@ export interface Video extends VideoFacts {
   readonly takenPictures: number
 }
 
-export type VideoFault = Fault & { readonly noProgram?: true }
+export type VideoFault = FileFault & { readonly noProgram?: true }
 
 type VideoReading =
   | { readonly video: Video /** Of each picture that was taken. */; readonly timesMs: readonly number[] }
@@ -51,8 +51,8 @@ const NOT_STARTED: VideoFault = {
   fault: 'cannot be read here: the ffmpeg of this server does not run',
   noProgram: true,
 }
-const DAMAGED: Fault = { fault: 'is cut off or damaged' }
-const NO_PICTURES: Fault = { fault: 'holds no video stream' }
+const DAMAGED: FileFault = { fault: 'is cut off or damaged' }
+const NO_PICTURES: FileFault = { fault: 'holds no video stream' }
 
 /** The native decoders of ffmpeg, and those for AV1 which it borrows. */
 const DECODERS = 'h264,hevc,vp8,vp9,av1,libdav1d,libaom-av1,mpeg4,h263,mjpeg'
@@ -67,7 +67,7 @@ const SHORTEST_SIDE = 16
 export async function readVideo(
   bytes: Uint8Array,
   limits: VideoLimits,
-  sampling: Sampling,
+  sampling: VideoSampling,
   take: TakePicture,
   giveWay: () => Promise<void> = async () => {},
 ): Promise<VideoReading> {
@@ -119,7 +119,7 @@ async function probe(errand: Errand): Promise<VideoFacts | VideoFault> {
   return code !== 0 || !facts || facts.pictures === 0 ? DAMAGED : facts
 }
 
-function faultOf(facts: VideoFacts, limits: VideoLimits): Fault | undefined {
+function faultOf(facts: VideoFacts, limits: VideoLimits): FileFault | undefined {
   const { codec, width, height, durationMs, announcedMs = 0 } = facts
   if (!codecs.includes(codec)) return { fault: `is coded as ${codec}; ${codecs.join(', ')} can be read` }
   const size = `is ${width} x ${height} pixels`
@@ -137,7 +137,7 @@ function faultOf(facts: VideoFacts, limits: VideoLimits): Fault | undefined {
 /** Where the rate of the video is no multiple of the wanted one, rather a few more pictures are taken than many fewer. */
 const EARLY = 0.75
 
-function plan(facts: VideoFacts, { perSecond, most, longestSide }: Sampling) {
+function plan(facts: VideoFacts, { perSecond, most, longestSide }: VideoSampling) {
   const { width, height, durationMs, pictures } = facts
   const scale = Math.min(1, longestSide / Math.max(width, height))
   const takenPerSecond = Math.min(perSecond, (1000 * most) / durationMs)
@@ -196,7 +196,7 @@ interface VideoContainer {
   readonly reader: 'mov' | 'matroska' | 'avi'
 }
 
-const NO_VIDEO: Fault = { fault: 'is not a video that can be read: MP4, MOV, WebM, 3GP or AVI' }
+const NO_VIDEO: FileFault = { fault: 'is not a video that can be read: MP4, MOV, WebM, 3GP or AVI' }
 
 const starts: readonly (readonly [start: RegExp, container: VideoContainer])[] = [
   [/^\0\0..ftypqt {2}/s, { name: 'mov', reader: 'mov' }],
@@ -216,7 +216,7 @@ const others: readonly (readonly [start: RegExp, what: string])[] = [
   [/^%PDF-/, 'a PDF'],
 ]
 
-function videoContainerOf(bytes: Uint8Array): VideoContainer | Fault {
+function videoContainerOf(bytes: Uint8Array): VideoContainer | FileFault {
   if (bytes.byteLength === 0) return { fault: 'is empty' }
   const start = latin1(bytes, 0, 128)
   const what = others.find(([pattern]) => pattern.test(start))?.[1]

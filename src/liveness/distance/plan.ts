@@ -1,6 +1,6 @@
 // What a distance challenge asks for: a box for the face and a number of frames at each distance; and the hint for a frame.
-import type { Box } from '../../image/geometry/geometry.ts'
-import { areaShare, centred, FACE_PROPORTION, type Size, scaledTo } from '../face-box.ts'
+import type { Box, Size } from '../../image/geometry/geometry.ts'
+import { areaShare, centred, FACE_PROPORTION, scaledTo } from '../face-box.ts'
 import type { Sight } from '../frame.ts'
 import { type Guidance, guideToFace } from '../guidance.ts'
 

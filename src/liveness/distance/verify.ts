@@ -11,7 +11,7 @@ import { injectionChecks, type Session, turningSpeed } from '../injection.ts'
 import { detailForSize, eyesCheck } from '../one-picture.ts'
 import { samePerson, samePersonSetAside } from '../same-person.ts'
 import { type ChosenFrames, chooseFrames } from '../set-aside.ts'
-import { judge, type Verdict } from '../verdict.ts'
+import { judge, type LivenessVerdict } from '../verdict.ts'
 import { bySize, type Distance, type DistancePlan, distances, taskOf, tasks } from './plan.ts'
 
 /** How much of the growth that the boxes ask for the face must show at least. */
@@ -21,7 +21,7 @@ const LEAST_GROWTH_SHARE = 0.4
 export const chooseDistanceFrames = (plan: DistancePlan, sent: readonly Frame[]): ChosenFrames =>
   chooseFrames(sent, { frames: plan.taskOrder, mayBeMore: true })
 
-export function verifyDistance(plan: DistancePlan, session: Session, passive: PassiveAsk): Verdict {
+export function verifyDistance(plan: DistancePlan, session: Session, passive: PassiveAsk): LivenessVerdict {
   const { frames, counts = {} } = session
   const faces = withFace(frames)
   const done = tasks.filter((task) => ofTask(frames, task).length > 0)

@@ -7,11 +7,11 @@ import {
   bestFit,
   dot,
   expectedAt,
-  type Fit,
   lengthOf,
   roughFit,
   sharesOver,
   type Track,
+  type TrackFit,
   trackOf,
   withoutDrift,
 } from './track.ts'
@@ -84,7 +84,7 @@ const around = (offset: number): Int32Array =>
     (_, i) => offset - COARSE_TICKS + FINE_TICKS * i,
   )
 
-function bestGuess(track: Track, segments: Segments): Fit & { readonly ratios: Ratios } {
+function bestGuess(track: Track, segments: Segments): TrackFit & { readonly ratios: Ratios } {
   const offsets = offsetsOf(track, segments.durationMs)
   return guesses
     .map((ratios) => {

@@ -1,6 +1,6 @@
 // What a light challenge asks for: an area for the face, and a sequence of colours that the screen shows, drawn by table and dice.
-import type { Box } from '../../image/geometry/geometry.ts'
-import { faceArea, type Size } from '../face-box.ts'
+import type { Box, Size } from '../../image/geometry/geometry.ts'
+import { faceArea } from '../face-box.ts'
 
 /** `full`: the whole screen takes the colour at once. `edge`: it comes from the top, evenly, over the duration of the step. */
 export const patterns = ['full', 'edge'] as const

@@ -168,14 +168,19 @@ function expectedLength(track: Track, segments: Segments, colours: Float64Array,
   return Math.sqrt(Math.max(0, squares))
 }
 
-export interface Fit {
+export interface TrackFit {
   readonly correlation: number
   /** In ticks, from the first frame to the beginning of the sequence. */
   readonly offset: number
 }
 
 /** Roughly the best of some offsets: the length of what is expected is taken for the same at all of them. */
-export function roughFit(track: Track, segments: Segments, colours: Float64Array, offsets: Int32Array): Fit {
+export function roughFit(
+  track: Track,
+  segments: Segments,
+  colours: Float64Array,
+  offsets: Int32Array,
+): TrackFit {
   let most = Number.NEGATIVE_INFINITY
   let best = 0
   for (let i = 0; i < offsets.length; i++) {
@@ -190,7 +195,12 @@ export function roughFit(track: Track, segments: Segments, colours: Float64Array
 }
 
 /** The best of some offsets. Between two frames all are alike: the middle of them is the likeliest. */
-export function bestFit(track: Track, segments: Segments, colours: Float64Array, offsets: Int32Array): Fit {
+export function bestFit(
+  track: Track,
+  segments: Segments,
+  colours: Float64Array,
+  offsets: Int32Array,
+): TrackFit {
   let most = Number.NEGATIVE_INFINITY
   let [first, last] = [0, 0]
   for (let i = 0; i < offsets.length; i++) {

@@ -10,7 +10,7 @@ import { faceInArea, guideIntoArea, shareOfArea } from '../in-area.ts'
 import { injectionChecks, type Session } from '../injection.ts'
 import { detailForSize } from '../one-picture.ts'
 import { samePerson } from '../same-person.ts'
-import { judge, type Verdict } from '../verdict.ts'
+import { judge, type LivenessVerdict } from '../verdict.ts'
 import type { LightAnswer } from './answer.ts'
 import { durationOf, type LightPlan } from './plan.ts'
 
@@ -22,7 +22,7 @@ const MOST_MISSING_MS = 700
 /** The face may be missed in this share of the frames. */
 const MOST_UNFIT_SHARE = 0.1
 
-export function verifyLight(plan: LightPlan, session: Session, passive: PassiveAsk): Verdict {
+export function verifyLight(plan: LightPlan, session: Session, passive: PassiveAsk): LivenessVerdict {
   const { frames, light } = session
   const faces = withFace(frames)
   const looked = faces.filter(({ shot }) => shot)

@@ -1,6 +1,6 @@
 // What a nose challenge asks for: an area for the face, and a box for the tip of the nose beside its middle.
-import type { Box } from '../../image/geometry/geometry.ts'
-import { faceArea, type Size } from '../face-box.ts'
+import type { Box, Size } from '../../image/geometry/geometry.ts'
+import { faceArea } from '../face-box.ts'
 
 export interface NosePlan {
   readonly image: Size

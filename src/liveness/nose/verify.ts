@@ -9,7 +9,7 @@ import { faceInArea, guideIntoArea } from '../in-area.ts'
 import { injectionChecks, type Session } from '../injection.ts'
 import { detailForSize, skinChecks } from '../one-picture.ts'
 import { samePerson } from '../same-person.ts'
-import { judge, type Verdict } from '../verdict.ts'
+import { judge, type LivenessVerdict } from '../verdict.ts'
 import { landmarkMotion, noseTip, outside, rotation, trajectory } from './path.ts'
 import type { NosePlan } from './plan.ts'
 
@@ -24,7 +24,7 @@ const [BEGINNING, END] = [0.25, 0.3]
 /** So many frames are compared: nobody changes from one frame of a film to the next. */
 const MOST_COMPARED = 24
 
-export function verifyNose(plan: NosePlan, session: Session, passive: PassiveAsk): Verdict {
+export function verifyNose(plan: NosePlan, session: Session, passive: PassiveAsk): LivenessVerdict {
   const { frames } = session
   const faces = withFace(frames)
   return judge([

@@ -1,6 +1,6 @@
 // What a profile challenge asks for: exercises, the tasks they are made of, a number of frames for each, and the hint for a frame.
-import type { Box } from '../../image/geometry/geometry.ts'
-import { areaShare, faceArea, type Size, scaledTo } from '../face-box.ts'
+import type { Box, Size } from '../../image/geometry/geometry.ts'
+import { areaShare, faceArea, scaledTo } from '../face-box.ts'
 import type { Sight } from '../frame.ts'
 import { type Guidance, guideToFace } from '../guidance.ts'
 import {

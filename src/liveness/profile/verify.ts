@@ -17,8 +17,8 @@ import { injectionChecks, type Session, turningSpeed } from '../injection.ts'
 import { detailForSize, skinChecks } from '../one-picture.ts'
 import { samePerson, samePersonSetAside } from '../same-person.ts'
 import { type ChosenFrames, chooseFrames, everyFrame } from '../set-aside.ts'
-import type { Step } from '../step.ts'
-import { judge, type Verdict } from '../verdict.ts'
+import type { CheckStep } from '../step.ts'
+import { judge, type LivenessVerdict } from '../verdict.ts'
 import { isCustom, type ProfilePlan } from './plan.ts'
 import { isTurnTask, type ProfileTask, profileTasks, taskNames } from './tasks.ts'
 
@@ -34,7 +34,7 @@ const MOST_HIDDEN = { mouth: 0.6, nose: 0.6, eyes: 0.5, forehead: 0.7 } as const
 export const chooseProfileFrames = (plan: ProfilePlan, sent: readonly Frame[]): ChosenFrames =>
   isCustom(plan) ? everyFrame(sent) : chooseFrames(sent, { frames: plan.taskOrder, mayBeMore: false })
 
-export function verifyProfile(plan: ProfilePlan, session: Session, ask: ProfileAsk): Verdict {
+export function verifyProfile(plan: ProfilePlan, session: Session, ask: ProfileAsk): LivenessVerdict {
   const { frames } = session
   const faces = withFace(frames)
   const straight = ofTask(faces, 'keep-face-ahead').map(({ face }) => face)
@@ -47,7 +47,7 @@ export function verifyProfile(plan: ProfilePlan, session: Session, ask: ProfileA
     wellLit(frames),
     { code: codes.occlusion, checks: () => uncovered(faces) },
     { code: codes.faceTooSmall, checks: () => [largeEnough(plan, faces)] },
-    ...taskNames.map((task): Step => {
+    ...taskNames.map((task): CheckStep => {
       const done = ofTask(faces, task).map(({ face }) => face)
       const { code, checks } = profileTasks[task]
       return { code, checks: () => (done.length === 0 ? [] : checks(done, rest)) }
@@ -71,7 +71,7 @@ export function verifyProfile(plan: ProfilePlan, session: Session, ask: ProfileA
   ])
 }
 
-function numbers(plan: ProfilePlan, { frames, counts = {} }: Session): Step[] {
+function numbers(plan: ProfilePlan, { frames, counts = {} }: Session): CheckStep[] {
   const some = { code: codes.noFrames, checks: () => [atLeast('frames', frames.length, 1)] }
   if (isCustom(plan)) return [some]
   const wanted = taskNames.flatMap((task): [ProfileTask, number][] => {

@@ -1,6 +1,6 @@
 // Fills up the channels of an ONNX graph with zeros to whole blocks, because onnxruntime runs convolutions on x64 by the block.
 import { type Initialiser, type Node, nodeMessage, tensorMessage } from './onnx.ts'
-import { type Field, fieldsOf, integersOf, Message, textOf } from './protobuf.ts'
+import { fieldsOf, integersOf, Message, type ProtobufField, textOf } from './protobuf.ts'
 
 /** Field numbers of ONNX's messages. */
 const MODEL_GRAPH = 7
@@ -38,7 +38,7 @@ interface Tensor {
 }
 
 interface GraphNode {
-  readonly field: Field
+  readonly field: ProtobufField
   readonly type: string
   readonly inputs: readonly string[]
   readonly outputs: readonly string[]
@@ -234,14 +234,14 @@ function asConvolution(input: string, output: string, after: (name: string) => n
   return written({ type: 'Conv', inputs, output, attributes: { kernel_shape: [1, 1] } }, [weights])
 }
 
-function nodeOf(field: Field): GraphNode {
+function nodeOf(field: ProtobufField): GraphNode {
   const parts = [...fieldsOf(field.content)]
   const all = (number: number) =>
     parts.filter((part) => part.number === number).map(({ content }) => textOf(content))
   return { field, type: all(NODE.type)[0] ?? '', inputs: all(NODE.input), outputs: all(NODE.output) }
 }
 
-const nameOfAttribute = ({ content }: Field): string => {
+const nameOfAttribute = ({ content }: ProtobufField): string => {
   const name = [...fieldsOf(content)].find(({ number }) => number === ATTRIBUTE.name)
   return name ? textOf(name.content) : ''
 }
@@ -255,7 +255,7 @@ function attributeOf({ field }: GraphNode, name: string): number | undefined {
   return value && integersOf(value.content)[0]
 }
 
-const tensorsAmong = (fields: readonly Field[]): Map<string, Tensor> =>
+const tensorsAmong = (fields: readonly ProtobufField[]): Map<string, Tensor> =>
   new Map(
     fields
       .filter(({ number }) => number === GRAPH.initialiser)
@@ -263,7 +263,7 @@ const tensorsAmong = (fields: readonly Field[]): Map<string, Tensor> =>
       .map((tensor) => [tensor.name, tensor]),
   )
 
-function tensorOf({ content }: Field): Tensor {
+function tensorOf({ content }: ProtobufField): Tensor {
   const parts = [...fieldsOf(content)]
   const only = (number: number) => parts.find((part) => part.number === number)?.content
   return {
@@ -277,7 +277,7 @@ function tensorOf({ content }: Field): Tensor {
 /** Typed arrays need aligned addresses, so the bytes are copied. */
 const floatsOf = ({ bytes }: Tensor): Float32Array => new Float32Array(new Uint8Array(bytes).buffer)
 
-const nameOfPort = ({ content }: Field): string => {
+const nameOfPort = ({ content }: ProtobufField): string => {
   const name = [...fieldsOf(content)].find(({ number }) => number === 1)
   return name ? textOf(name.content) : ''
 }

@@ -1,9 +1,9 @@
 // Converts a TFLite file to an ONNX file that computes the same, with the channels of images first.
 import { DamagedFile } from './flatbuffer.ts'
 import { fuseLinear, fusePadding, fusePrelu } from './fusions.ts'
-import { Graph, type Value, weights } from './graph.ts'
+import { Graph, type GraphValue, weights } from './graph.ts'
 import { sameNumbers, shapeOf } from './layout.ts'
-import { type Network, readNetwork, type Tensor } from './network.ts'
+import { readNetwork, type Tensor, type TfliteNetwork } from './network.ts'
 import type { OnnxType } from './onnx.ts'
 import { activations } from './operators/activations.ts'
 import { arithmetic } from './operators/arithmetic.ts'
@@ -12,7 +12,7 @@ import { shapes } from './operators/shapes.ts'
 import { sums } from './operators/sums.ts'
 import { windows } from './operators/windows.ts'
 import { rewritten } from './rewriting.ts'
-import { type Conversion, Step } from './step.ts'
+import { type Conversion, ConversionStep } from './step.ts'
 import { unpack } from './weights.ts'
 
 /** Operators that can be converted, by the names that TFLite gives them. */
@@ -29,9 +29,9 @@ export function convertTflite(bytes: Uint8Array): Uint8Array {
   return drawn(rewritten(readNetwork(bytes), [fusePrelu, fusePadding, fuseLinear]))
 }
 
-function drawn(network: Network): Uint8Array {
+function drawn(network: TfliteNetwork): Uint8Array {
   const graph = new Graph()
-  const values = new Map<number, Value>()
+  const values = new Map<number, GraphValue>()
   const read = new Set(network.operators.flatMap(({ inputs }) => inputs))
   network.tensors.forEach((tensor, index) => {
     if (tensor.bytes && read.has(index))
@@ -48,7 +48,7 @@ function drawn(network: Network): Uint8Array {
     if (output === undefined || more.length > 0)
       throw new DamagedFile(`the file is damaged: ${operator.name} has ${operator.outputs.length} results`)
     const promised = tensorAt(network, output)
-    values.set(output, kept(promised, new Step(graph, operator, values, promised.shape), convert))
+    values.set(output, kept(promised, new ConversionStep(graph, operator, values, promised.shape), convert))
   }
   for (const index of network.outputs) {
     const value = values.get(index)
@@ -60,7 +60,7 @@ function drawn(network: Network): Uint8Array {
 }
 
 /** Checks type and shape of a result against the file: this finds damage that nothing before has noticed. */
-function kept(promised: Tensor, step: Step, convert: Conversion): Value {
+function kept(promised: Tensor, step: ConversionStep, convert: Conversion): GraphValue {
   const value = convertedBy(step, convert)
   const shape = shapeOf(value.layout)
   if (promised.type !== value.type)
@@ -71,7 +71,7 @@ function kept(promised: Tensor, step: Step, convert: Conversion): Value {
 }
 
 /** Adds the name of the operator to errors about impossible sizes, which are thrown far from here. */
-function convertedBy(step: Step, convert: Conversion): Value {
+function convertedBy(step: ConversionStep, convert: Conversion): GraphValue {
   try {
     return convert(step)
   } catch (error) {
@@ -80,7 +80,7 @@ function convertedBy(step: Step, convert: Conversion): Value {
   }
 }
 
-function tensorAt(network: Network, index: number): Tensor {
+function tensorAt(network: TfliteNetwork, index: number): Tensor {
   const tensor = network.tensors[index]
   if (!tensor) throw new DamagedFile(`the file is damaged: there is no tensor ${index}`)
   return tensor

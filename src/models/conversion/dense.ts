@@ -1,6 +1,6 @@
 // Writes large dense layers of an ONNX graph in 8-bit integers: at one picture a run, reading their weights is all they cost.
 import { nodeMessage } from './onnx.ts'
-import { type Field, fieldsOf, integersOf, Message, textOf } from './protobuf.ts'
+import { fieldsOf, integersOf, Message, type ProtobufField, textOf } from './protobuf.ts'
 
 /** Field numbers of ONNX's messages. */
 const MODEL = { graph: 7, operators: 8 }
@@ -44,7 +44,7 @@ export function withSmallDense(onnx: Uint8Array): Uint8Array {
 
 function rewritten(content: Uint8Array): Message | undefined {
   const fields = [...fieldsOf(content)]
-  const layers = new Map<Field, Dense>()
+  const layers = new Map<ProtobufField, Dense>()
   for (const field of fields) {
     const layer = field.number === GRAPH.node ? denseOf(field.content) : undefined
     if (layer) layers.set(field, layer)

@@ -1,12 +1,12 @@
 // Builds an ONNX graph: nodes, weights, and the layout of each tensor.
 import {
   arrange,
-  type Layout,
   layoutOf,
   permute,
   product,
   sameNumbers,
   shapeOf,
+  type TensorLayout,
   upTo,
   usualOrder,
 } from './layout.ts'
@@ -14,15 +14,15 @@ import { type Attribute, type Initialiser, type Node, type OnnxType, type Port, 
 import type { Numbers } from './weights.ts'
 
 /** A tensor as an operator sees it: its name, its layout and, for weights, the numbers. */
-export interface Value {
+export interface GraphValue {
   readonly name: string
   readonly type: OnnxType
-  readonly layout: Layout
+  readonly layout: TensorLayout
   /** Weights in the order of the pieces of their layout; they are written when an operator uses them. */
   readonly numbers?: Numbers
 }
 
-export const weights = (name: string, shape: readonly number[], numbers: Numbers): Value => ({
+export const weights = (name: string, shape: readonly number[], numbers: Numbers): GraphValue => ({
   name,
   type: numbers instanceof Float32Array ? 'float32' : 'int32',
   layout: layoutOf(shape, upTo(shape.length)),
@@ -36,7 +36,7 @@ export class Graph {
   readonly #outputs: Port[] = []
   readonly #arranged = new Map<string, string>()
 
-  input(name: string, type: OnnxType, shape: readonly number[]): Value {
+  input(name: string, type: OnnxType, shape: readonly number[]): GraphValue {
     const layout = layoutOf(shape, usualOrder(shape.length))
     this.#inputs.push({ name, type, shape: layout.stored })
     return { name, type, layout }
@@ -72,7 +72,7 @@ export class Graph {
   }
 
   /** Name of the tensor that has the axes of a value in this order. */
-  arranged(value: Value, order: readonly number[]): string {
+  arranged(value: GraphValue, order: readonly number[]): string {
     const { cut, permutation, shape } = arrange(value.layout, order)
     const key = JSON.stringify([value.name, cut, permutation, shape])
     const known = this.#arranged.get(key)
@@ -91,7 +91,7 @@ export class Graph {
   }
 
   #turned(
-    { name, layout }: Value,
+    { name, layout }: GraphValue,
     cut: readonly number[] | undefined,
     permutation: readonly number[] | undefined,
     shape: readonly number[],
@@ -111,7 +111,7 @@ export class Graph {
   }
 
   /** Makes a value an output of the graph, under the name that the file gives it. */
-  output(name: string, value: Value): void {
+  output(name: string, value: GraphValue): void {
     const shape = shapeOf(value.layout)
     const order = usualOrder(shape.length)
     const current = this.arranged(value, order)
@@ -132,4 +132,4 @@ export class Graph {
   }
 }
 
-export const sizeOf = ({ layout }: Value): number => product(layout.pieces)
+export const sizeOf = ({ layout }: GraphValue): number => product(layout.pieces)

@@ -1,6 +1,6 @@
 // Removes weights from the inputs of an ONNX graph, where they keep onnxruntime from treating them as constants.
 import { DamagedFile } from './flatbuffer.ts'
-import { type Field, fieldsOf, Message } from './protobuf.ts'
+import { fieldsOf, Message, type ProtobufField } from './protobuf.ts'
 
 /** Field numbers of ONNX's messages: the model's, the graph's, and of the two things in it that have a name. */
 const MODEL_IR_VERSION = 1
@@ -40,7 +40,7 @@ function withoutInputs(graph: Uint8Array): Message {
   return message
 }
 
-function nameIn({ content }: Field, nameField: number): string {
+function nameIn({ content }: ProtobufField, nameField: number): string {
   for (const { number, content: name } of fieldsOf(content))
     if (number === nameField) return new TextDecoder().decode(name)
   throw new DamagedFile('the ONNX file is damaged: it holds a tensor or an input without a name')

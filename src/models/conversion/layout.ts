@@ -4,7 +4,7 @@
  * TFLite keeps channels last, ONNX wants them second. Instead of turning tensors around at every step, each one is
  * described: the ONNX tensor is cut into pieces, and every axis as TFLite counts them is a list of pieces.
  */
-export interface Layout {
+export interface TensorLayout {
   /** Shape of the ONNX tensor. */
   readonly stored: readonly number[]
   /** The same elements in the same order, cut finer where a reshape has cut an axis; nothing of size one. */
@@ -40,7 +40,7 @@ export function pick<Item>(items: readonly Item[], index: number): Item {
 }
 
 /** A tensor of this TFLite shape, its axes stored in this order. */
-export function layoutOf(shape: readonly number[], order: readonly number[]): Layout {
+export function layoutOf(shape: readonly number[], order: readonly number[]): TensorLayout {
   if (shape.some((size) => !Number.isInteger(size) || size < 1) || product(shape) > mostElements)
     throw new Error(`a tensor of [${shape.join(', ')}] is empty or too large`)
   const stored = order.map((axis) => pick(shape, axis))
@@ -52,22 +52,22 @@ export function layoutOf(shape: readonly number[], order: readonly number[]): La
   }
 }
 
-export const shapeOf = ({ pieces, axes }: Layout): number[] =>
+export const shapeOf = ({ pieces, axes }: TensorLayout): number[] =>
   axes.map((parts) => product(parts.map((part) => pick(pieces, part))))
 
-export const sameLayout = (a: Layout, b: Layout): boolean =>
+export const sameLayout = (a: TensorLayout, b: TensorLayout): boolean =>
   sameNumbers(a.stored, b.stored) &&
   sameNumbers(a.pieces, b.pieces) &&
   a.axes.length === b.axes.length &&
   a.axes.every((parts, axis) => sameNumbers(parts, pick(b.axes, axis)))
 
-export const transposed = (layout: Layout, permutation: readonly number[]): Layout => ({
+export const transposed = (layout: TensorLayout, permutation: readonly number[]): TensorLayout => ({
   ...layout,
   axes: permutation.map((axis) => pick(layout.axes, axis)),
 })
 
 /** The pieces in each axis of the ONNX tensor. */
-function storedParts({ stored, pieces }: Layout): number[][] {
+function storedParts({ stored, pieces }: TensorLayout): number[][] {
   let piece = 0
   return stored.map((size) => {
     const parts: number[] = []
@@ -77,7 +77,7 @@ function storedParts({ stored, pieces }: Layout): number[][] {
 }
 
 /** The TFLite axis of each axis of the ONNX tensor; undefined where they do not correspond one to one. */
-export function orderOf(layout: Layout): number[] | undefined {
+export function orderOf(layout: TensorLayout): number[] | undefined {
   const { stored, axes } = layout
   if (stored.length !== axes.length) return undefined
   const single = upTo(axes.length).filter((axis) => pick(axes, axis).length === 0)
@@ -90,7 +90,7 @@ export function orderOf(layout: Layout): number[] | undefined {
 }
 
 /** Undefined where the new axes cut through the old ones so that the tensor must be transposed. */
-export function reshaped(layout: Layout, shape: readonly number[]): Layout | undefined {
+export function reshaped(layout: TensorLayout, shape: readonly number[]): TensorLayout | undefined {
   const all = layout.pieces.map((size) => ({ size }))
   const queue = layout.axes.flat().map((index) => pick(all, index))
   const axes: { size: number }[][] = []
@@ -121,7 +121,7 @@ export function reshaped(layout: Layout, shape: readonly number[]): Layout | und
   }
 }
 
-export function arrange(layout: Layout, order: readonly number[]): Arrangement {
+export function arrange(layout: TensorLayout, order: readonly number[]): Arrangement {
   const shape = order.map((axis) => pick(shapeOf(layout), axis))
   const wanted = order.flatMap((axis) => pick(layout.axes, axis))
   if (wanted.every((part, index) => part === index)) return { cut: undefined, permutation: undefined, shape }
@@ -143,7 +143,7 @@ export function arrange(layout: Layout, order: readonly number[]): Arrangement {
 }
 
 /** Order of the ONNX tensor's axes that gives the wanted pieces; undefined if an axis would have to be cut. */
-function wholeAxes(layout: Layout, wanted: readonly number[]): number[] | undefined {
+function wholeAxes(layout: TensorLayout, wanted: readonly number[]): number[] | undefined {
   const stored = storedParts(layout)
   const permutation = upTo(stored.length).filter((axis) => pick(stored, axis).length === 0)
   for (let at = 0; at < wanted.length; at += pick(stored, permutation.at(-1) ?? 0).length) {

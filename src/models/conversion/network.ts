@@ -27,14 +27,14 @@ export interface Operator {
   readonly lists: Readonly<Record<string, readonly number[]>>
 }
 
-export interface Network {
+export interface TfliteNetwork {
   readonly tensors: readonly Tensor[]
   readonly operators: readonly Operator[]
   readonly inputs: readonly number[]
   readonly outputs: readonly number[]
 }
 
-export function readNetwork(bytes: Uint8Array): Network {
+export function readNetwork(bytes: Uint8Array): TfliteNetwork {
   const model = rootTable(bytes, 'TFL3')
   const graphs = model.tables(2)
   const graph = graphs[0]

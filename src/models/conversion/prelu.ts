@@ -1,6 +1,6 @@
 // Writes parametric ReLUs of an ONNX graph as convolutions, which onnxruntime runs on x64 without turning the picture around.
 import { type Initialiser, type Node, nodeMessage, tensorMessage } from './onnx.ts'
-import { type Field, fieldsOf, integersOf, Message, textOf } from './protobuf.ts'
+import { fieldsOf, integersOf, Message, type ProtobufField, textOf } from './protobuf.ts'
 
 /** Field numbers of ONNX's messages. */
 const MODEL_GRAPH = 7
@@ -87,7 +87,7 @@ function asConvolutions(
   return { nodes: [below, cut, lifted, sum], initialisers }
 }
 
-function preluOf({ content }: Field): Prelu | undefined {
+function preluOf({ content }: ProtobufField): Prelu | undefined {
   const parts = [...fieldsOf(content)]
   const all = (number: number) =>
     parts.filter((part) => part.number === number).map((part) => textOf(part.content))
@@ -98,7 +98,10 @@ function preluOf({ content }: Field): Prelu | undefined {
 }
 
 /** Slopes with one number for each channel of a picture; others stay as they are. */
-function slopesAmong(fields: readonly Field[], names: ReadonlySet<string>): Map<string, Float32Array> {
+function slopesAmong(
+  fields: readonly ProtobufField[],
+  names: ReadonlySet<string>,
+): Map<string, Float32Array> {
   const found = new Map<string, Float32Array>()
   for (const { number, content } of fields) {
     if (number !== GRAPH_INITIALISER) continue

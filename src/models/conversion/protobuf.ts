@@ -75,7 +75,7 @@ function varint(value: number): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-export interface Field {
+export interface ProtobufField {
   readonly number: number
   /** The field with its tag, as it lies in the message. */
   readonly whole: Uint8Array
@@ -83,7 +83,7 @@ export interface Field {
   readonly content: Uint8Array
 }
 
-export function* fieldsOf(message: Uint8Array): Generator<Field> {
+export function* fieldsOf(message: Uint8Array): Generator<ProtobufField> {
   let at = 0
   const readVarint = (): number => {
     let value = 0

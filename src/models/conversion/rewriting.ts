@@ -1,6 +1,6 @@
 // Applies fusions to a network before it is converted: finds what computes and reads a tensor, and removes unused operators.
 import { product } from './layout.ts'
-import type { Network, Operator, Tensor } from './network.ts'
+import type { Operator, Tensor, TfliteNetwork } from './network.ts'
 import { type Numbers, unpack } from './weights.ts'
 
 /** Returns the operator that replaces this one, or undefined. */
@@ -12,7 +12,7 @@ export class Draft {
   readonly #producers = new Map<number, Operator>()
   readonly #readers = new Map<number, number>()
 
-  constructor({ tensors, operators, outputs }: Network) {
+  constructor({ tensors, operators, outputs }: TfliteNetwork) {
     this.#tensors = [...tensors]
     this.#outputs = outputs
     for (const operator of operators) {
@@ -55,7 +55,7 @@ export class Draft {
   }
 }
 
-export function rewritten(network: Network, fusions: readonly Fusion[]): Network {
+export function rewritten(network: TfliteNetwork, fusions: readonly Fusion[]): TfliteNetwork {
   let current = network
   for (const fusion of fusions) {
     const draft = new Draft(current)
@@ -66,7 +66,7 @@ export function rewritten(network: Network, fusions: readonly Fusion[]): Network
 }
 
 /** Removes unused operators from the end to the beginning, so that their inputs become unused as well. */
-function withoutUnread(network: Network): Network {
+function withoutUnread(network: TfliteNetwork): TfliteNetwork {
   const needed = new Set(network.outputs)
   const operators = network.operators.toReversed().filter(({ inputs, outputs }) => {
     if (!outputs.some((output) => needed.has(output))) return false

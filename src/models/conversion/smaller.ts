@@ -2,7 +2,7 @@
 import { DamagedFile } from './flatbuffer.ts'
 import { sameNumbers } from './layout.ts'
 import { portMessage, tensorMessage } from './onnx.ts'
-import { type Field, fieldsOf, integersOf, Message, textOf } from './protobuf.ts'
+import { fieldsOf, integersOf, Message, type ProtobufField, textOf } from './protobuf.ts'
 
 /** Field numbers of ONNX's messages. */
 const MODEL_GRAPH = 7
@@ -35,7 +35,7 @@ const graphIn = (onnx: Uint8Array): Uint8Array[] =>
   [...fieldsOf(onnx)].filter(({ number }) => number === MODEL_GRAPH).map(({ content }) => content)
 
 interface Node {
-  readonly field: Field
+  readonly field: ProtobufField
   readonly type: string
   readonly inputs: readonly string[]
   readonly output: string
@@ -101,7 +101,7 @@ function newShapes(
   return shapes
 }
 
-function nodeOf(field: Field): Node {
+function nodeOf(field: ProtobufField): Node {
   const parts = [...fieldsOf(field.content)]
   const all = (number: number) =>
     parts.filter((part) => part.number === number).map(({ content }) => textOf(content))
@@ -123,7 +123,7 @@ const permutationOf = ({ field }: Node): number[] =>
     .flatMap(({ content }) => integersOf(content))
 
 /** Weights of eight-byte integers, which are sizes. */
-function sizesAmong(fields: readonly Field[]): Map<string, number[]> {
+function sizesAmong(fields: readonly ProtobufField[]): Map<string, number[]> {
   const found = new Map<string, number[]>()
   for (const { number, content } of fields) {
     if (number !== GRAPH.initialiser) continue
@@ -138,7 +138,7 @@ function sizesAmong(fields: readonly Field[]): Map<string, number[]> {
 
 /** A port is a name and a type; its type a tensor; the tensor a kind of number and a shape; that a list of sizes. */
 function portOf(
-  fields: readonly Field[],
+  fields: readonly ProtobufField[],
   number: number,
 ): { readonly name: string; readonly shape: number[] } {
   const inside = (message: Uint8Array, part: number) =>

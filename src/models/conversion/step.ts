@@ -1,5 +1,5 @@
 // One operator that is being converted: its inputs, its options, and the nodes that it adds to the graph.
-import { type Graph, sizeOf, type Value } from './graph.ts'
+import { type Graph, type GraphValue, sizeOf } from './graph.ts'
 import {
   layoutOf,
   orderOf,
@@ -15,20 +15,20 @@ import type { Operator } from './network.ts'
 import type { Attribute, OnnxType } from './onnx.ts'
 
 /** Converts an operator of TFLite to nodes of ONNX. */
-export type Conversion = (step: Step) => Value
+export type Conversion = (step: ConversionStep) => GraphValue
 
-export class Step {
+export class ConversionStep {
   readonly graph: Graph
   readonly name: string
   /** Shape of the result by the file. */
   readonly shape: readonly number[]
   readonly #operator: Operator
-  readonly #values: ReadonlyMap<number, Value>
+  readonly #values: ReadonlyMap<number, GraphValue>
 
   constructor(
     graph: Graph,
     operator: Operator,
-    values: ReadonlyMap<number, Value>,
+    values: ReadonlyMap<number, GraphValue>,
     shape: readonly number[],
   ) {
     this.graph = graph
@@ -42,13 +42,13 @@ export class Step {
     return this.#operator.inputs.length
   }
 
-  input(index: number): Value {
+  input(index: number): GraphValue {
     const value = this.optional(index)
     if (!value) throw this.fault(`lacks input ${index}`)
     return value
   }
 
-  optional(index: number): Value | undefined {
+  optional(index: number): GraphValue | undefined {
     const tensor = this.#operator.inputs[index] ?? -1
     if (tensor === -1) return undefined
     const value = this.#values.get(tensor)
@@ -93,7 +93,7 @@ export class Step {
     inputs: readonly string[],
     result: { shape: readonly number[]; order: readonly number[]; type?: OnnxType },
     attributes: Readonly<Record<string, Attribute>> = {},
-  ): Value {
+  ): GraphValue {
     return {
       name: this.graph.node(type, inputs, attributes),
       type: result.type ?? 'float32',
@@ -104,10 +104,10 @@ export class Step {
   /** Adds a node that treats every element alike, whatever the layout. */
   each(
     type: string,
-    value: Value,
+    value: GraphValue,
     attributes: Readonly<Record<string, Attribute>> = {},
     ...more: readonly string[]
-  ): Value {
+  ): GraphValue {
     const stored = value.numbers ? this.inOrder(value, upTo(shapeOf(value.layout).length)) : value
     return {
       name: this.graph.node(type, [stored.name, ...more], attributes),
@@ -116,19 +116,19 @@ export class Step {
     }
   }
 
-  inOrder(value: Value, order: readonly number[]): Value {
+  inOrder(value: GraphValue, order: readonly number[]): GraphValue {
     const layout = layoutOf(shapeOf(value.layout), order)
     return { name: this.graph.arranged(value, order), type: value.type, layout }
   }
 
   /** Order of the axes of a value; where it has none, the one that it is brought into. */
-  order(value: Value): number[] {
+  order(value: GraphValue): number[] {
     const rank = value.layout.axes.length
     return value.numbers ? usualOrder(rank) : (orderOf(value.layout) ?? usualOrder(rank))
   }
 
   /** The order for several values at once: the usual one if any has it, else that of the largest. */
-  commonOrder(values: readonly Value[]): number[] {
+  commonOrder(values: readonly GraphValue[]): number[] {
     const usual = usualOrder(pick(values, 0).layout.axes.length)
     const moving = values.filter(({ numbers }) => !numbers).toSorted((a, b) => sizeOf(b) - sizeOf(a))
     const orders = moving.flatMap(({ layout }) => {
@@ -138,7 +138,7 @@ export class Step {
     return orders.find((order) => sameNumbers(order, usual)) ?? orders[0] ?? usual
   }
 
-  reshape(value: Value, shape: readonly number[]): Value {
+  reshape(value: GraphValue, shape: readonly number[]): GraphValue {
     if (sizeOf(value) !== product(shape))
       throw this.fault(`cannot make [${shape.join(', ')}] of [${shapeOf(value.layout).join(', ')}]`)
     const described = reshaped(value.layout, shape)

@@ -1,5 +1,5 @@
 // Every query about the audit trail: chains, their entries, and nothing that would change either.
-import type { Queries, Value } from '../port.ts'
+import type { Queries, SqlValue } from '../port.ts'
 
 /** An event of the audit trail; it contains nothing about a person. */
 export interface AuditEvent {
@@ -63,7 +63,7 @@ function insertionOf(count: number): string {
 
 export async function addEntries(queries: Queries, entries: readonly AuditEntry[]): Promise<void> {
   insertions[entries.length] ??= insertionOf(entries.length)
-  const values: Value[] = []
+  const values: SqlValue[] = []
   // biome-ignore format: one row of the statement
   for (const one of entries)
     values.push(

@@ -1,7 +1,7 @@
 // Every query about liveness challenges and their frames.
 import type { Queries } from '../port.ts'
 
-export type Family = 'distance' | 'nose' | 'profile' | 'light'
+export type FrameFamily = 'distance' | 'nose' | 'profile' | 'light'
 
 /** One challenge of one organisation. */
 export interface ChallengePlace {
@@ -10,7 +10,7 @@ export interface ChallengePlace {
 }
 
 interface NewChallenge extends ChallengePlace {
-  readonly family: Family
+  readonly family: FrameFamily
   readonly externalPersonId: string
   /** The caller's reference to the person's consent. */
   readonly consentReference: string | null
@@ -62,7 +62,7 @@ const columns = `organisation_id AS "organisationId", id, family, external_perso
 export async function findChallenge(
   queries: Queries,
   { organisationId, id }: ChallengePlace,
-  family: Family,
+  family: FrameFamily,
 ): Promise<ChallengeRecord | undefined> {
   const rows = await queries.query<ChallengeRecord>(
     `SELECT ${columns} FROM challenges WHERE organisation_id = $1 AND id = $2 AND family = $3`,
@@ -327,7 +327,7 @@ export async function rememberExpired(
 export async function isRememberedExpired(
   queries: Queries,
   { organisationId, id }: ChallengePlace,
-  family: Family,
+  family: FrameFamily,
 ): Promise<boolean> {
   const rows = await queries.query(
     'SELECT id FROM expired_challenges WHERE organisation_id = $1 AND id = $2 AND family = $3',

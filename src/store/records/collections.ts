@@ -1,5 +1,5 @@
 // Every query about face collections.
-import type { Database, Queries, Value } from '../port.ts'
+import type { Database, Queries, SqlValue } from '../port.ts'
 import { beginning } from './beginning.ts'
 
 /** One collection of one organisation. */
@@ -54,7 +54,7 @@ export function collectionsOf(
     limit,
   }: { readonly search: string | undefined; readonly after: string; readonly limit: number },
 ): Promise<KnownCollection[]> {
-  const values: Value[] = [organisationId, after, limit]
+  const values: SqlValue[] = [organisationId, after, limit]
   const begins = search === undefined ? '' : ` AND ${beginning(database, values, search)('id')}`
   return database.query(
     `SELECT organisation_id AS "organisationId", id, external_person_id AS "externalPersonId",

@@ -1,5 +1,5 @@
 // Every query about registered faces.
-import type { Database, Queries, Value } from '../port.ts'
+import type { Database, Queries, SqlValue } from '../port.ts'
 import { beginning } from './beginning.ts'
 import type { CollectionKey } from './collections.ts'
 
@@ -190,7 +190,7 @@ export function facesListed(
   { organisationId, collectionId }: CollectionKey,
   { search, after, limit }: FacePage,
 ): Promise<ListedFace[]> {
-  const values: Value[] = [organisationId, collectionId, after.externalPersonId, after.number, limit]
+  const values: SqlValue[] = [organisationId, collectionId, after.externalPersonId, after.number, limit]
   const begins =
     search === undefined ? '' : ` AND ${beginning(database, values, search)('external_person_id')}`
   // What is looked for is found in the index of persons alone, so that a million faces are gone through in no time.

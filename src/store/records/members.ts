@@ -214,7 +214,7 @@ async function dropInvitations(queries: Queries, { organisationId, id }: MemberP
   ])
 }
 
-export interface Invited extends Member {
+export interface Invitee extends Member {
   readonly organisation: string
   readonly expiresAt: number
 }
@@ -224,8 +224,8 @@ export async function findInvited(
   queries: Queries,
   hash: Uint8Array,
   now: number,
-): Promise<Invited | undefined> {
-  const rows = await queries.query<Invited>(
+): Promise<Invitee | undefined> {
+  const rows = await queries.query<Invitee>(
     `SELECT ${columns}, o.name AS organisation, i.expires_at AS "expiresAt" FROM member_invitations i
      JOIN members m ON m.organisation_id = i.organisation_id AND m.id = i.member_id
      JOIN organisations o ON o.id = m.organisation_id

@@ -2,14 +2,14 @@
 import type { Queries } from '../port.ts'
 import type { VerificationState } from './verifications.ts'
 
-export interface VerificationPlace {
+export interface OwningVerification {
   readonly organisationId: string
   readonly verificationId: string
 }
 
 export type LinkMaker = 'organisation' | 'person'
 
-interface NewLink extends VerificationPlace {
+interface NewLink extends OwningVerification {
   readonly hash: Uint8Array
   readonly number: number
   readonly madeBy: LinkMaker
@@ -20,7 +20,7 @@ interface NewLink extends VerificationPlace {
 /** Takes the number of the next link, and with it the row of the verification until the transaction ends. */
 export async function takeLinkNumber(
   queries: Queries,
-  { organisationId, verificationId }: VerificationPlace,
+  { organisationId, verificationId }: OwningVerification,
 ): Promise<number | undefined> {
   const rows = await queries.query<{ links: number }>(
     'UPDATE verifications SET links = links + 1 WHERE organisation_id = $1 AND id = $2 RETURNING links',
@@ -48,7 +48,7 @@ export async function addLink(queries: Queries, link: NewLink): Promise<void> {
 /** Links that were used stay as they are; `madeBy` names whose are ended, all where it is left out. */
 export async function endLinks(
   queries: Queries,
-  { organisationId, verificationId }: VerificationPlace,
+  { organisationId, verificationId }: OwningVerification,
   now: number,
   madeBy?: LinkMaker,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function endLinks(
 }
 
 /** A link or token with whom it stands for; a token is never used up. */
-export interface LinkRecord extends VerificationPlace {
+export interface LinkRecord extends OwningVerification {
   readonly expiresAt: number
   readonly usedAt: number | null
   readonly endedAt: number | null
@@ -156,7 +156,7 @@ export async function repeatExchange(
   return true
 }
 
-interface NewToken extends VerificationPlace {
+interface NewToken extends OwningVerification {
   readonly hash: Uint8Array
   readonly id: string
   readonly createdAt: number
@@ -174,7 +174,7 @@ export async function addToken(queries: Queries, token: NewToken): Promise<void>
 /** All of a verification. */
 export async function endTokens(
   queries: Queries,
-  { organisationId, verificationId }: VerificationPlace,
+  { organisationId, verificationId }: OwningVerification,
   now: number,
 ): Promise<void> {
   await queries.query(

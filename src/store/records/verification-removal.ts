@@ -1,11 +1,7 @@
 // Every query by which verifications, what they made, and what is left of links, tokens and keys of requests go.
 import type { Queries } from '../port.ts'
 import type { Overdue } from './retention.ts'
-
-interface Place {
-  readonly organisationId: string
-  readonly id: string
-}
+import type { VerificationPlace } from './verifications.ts'
 
 /** What a person made on the way is removed one by one, with its files. */
 const made = {
@@ -17,7 +13,7 @@ const made = {
 export function madeBy(
   queries: Queries,
   kind: keyof typeof made,
-  { organisationId, id }: Place,
+  { organisationId, id }: VerificationPlace,
   limit: number,
 ): Promise<Overdue[]> {
   return queries.query<Overdue>(
@@ -27,7 +23,10 @@ export function madeBy(
 }
 
 /** What opens a verification to its person; without it nothing new is made. */
-export async function removeEntries(queries: Queries, { organisationId, id }: Place): Promise<void> {
+export async function removeEntries(
+  queries: Queries,
+  { organisationId, id }: VerificationPlace,
+): Promise<void> {
   for (const table of ['verification_links', 'verification_tokens', 'chip_challenges'])
     await queries.query(`DELETE FROM ${table} WHERE organisation_id = $1 AND verification_id = $2`, [
       organisationId,
@@ -36,7 +35,7 @@ export async function removeEntries(queries: Queries, { organisationId, id }: Pl
 }
 
 /** Removes the records of a verification, in a transaction; false where it is gone. */
-export async function removeVerification(queries: Queries, place: Place): Promise<boolean> {
+export async function removeVerification(queries: Queries, place: VerificationPlace): Promise<boolean> {
   const { organisationId, id } = place
   const rows = await queries.query(
     'DELETE FROM verifications WHERE organisation_id = $1 AND id = $2 RETURNING id',
@@ -71,7 +70,7 @@ export async function blankEvent(
 /** Leaves nothing by which the person, the document or an attempt could be found. */
 export async function blankVerification(
   queries: Queries,
-  { organisationId, id }: Place,
+  { organisationId, id }: VerificationPlace,
   { bytes, keyVersion }: Blank,
   now: number,
 ): Promise<void> {

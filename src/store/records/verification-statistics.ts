@@ -1,5 +1,5 @@
 // Every query of the statistics of verifications: each reads a bounded part of indexes made for it.
-import type { Queries, Value } from '../port.ts'
+import type { Queries, SqlValue } from '../port.ts'
 import type { VerificationState } from './verifications.ts'
 
 /** Which verifications are counted, by when they were created. */
@@ -13,7 +13,7 @@ export interface Counted {
   readonly policyId?: string | undefined
 }
 
-function conditionOf({ organisationId, isTest, from, to, policyId }: Counted, values: Value[]): string {
+function conditionOf({ organisationId, isTest, from, to, policyId }: Counted, values: SqlValue[]): string {
   values.push(organisationId, isTest ? 1 : 0, from, to)
   const first = values.length - 3
   const places = [0, 1, 2, 3].map((i) => `$${first + i}`)
@@ -31,7 +31,7 @@ export interface DayCount {
 }
 
 export function countsByDay(queries: Queries, counted: Counted, offsetMs: number): Promise<DayCount[]> {
-  const values: Value[] = []
+  const values: SqlValue[] = []
   const condition = conditionOf(counted, values)
   const day = `(v.created_at + ${offsetMs}) / 86400000`
   return queries.query(
@@ -49,7 +49,7 @@ export function lastSteps(
   queries: Queries,
   counted: Counted,
 ): Promise<{ readonly step: string; readonly count: number }[]> {
-  const values: Value[] = []
+  const values: SqlValue[] = []
   const condition = conditionOf(counted, values)
   return queries.query(
     `SELECT found.step, COUNT(*) AS count FROM (
@@ -98,7 +98,7 @@ const quantiles = (of: string): string =>
 
 /** From creation to the end, of the newest that were decided. */
 export function verdictTimes(queries: Queries, counted: Counted, most: number): Promise<Times[]> {
-  const values: Value[] = []
+  const values: SqlValue[] = []
   const condition = conditionOf(counted, values)
   return queries.query(
     quantiles(
@@ -112,7 +112,7 @@ export function verdictTimes(queries: Queries, counted: Counted, most: number): 
 
 /** From the beginning to the end of attempts that passed, of the newest verifications. */
 export function stepTimes(queries: Queries, counted: Counted, most: number): Promise<Times[]> {
-  const values: Value[] = []
+  const values: SqlValue[] = []
   const condition = conditionOf(counted, values)
   return queries.query(
     quantiles(

@@ -1,5 +1,5 @@
 // Every query about verifications themselves: making, finding and listing them, and who judges them.
-import type { Database, Queries, Value } from '../port.ts'
+import type { Database, Queries, SqlValue } from '../port.ts'
 import { beginning } from './beginning.ts'
 
 /** One verification of one organisation. */
@@ -189,9 +189,9 @@ async function listed<Found extends object>(
   limit: number,
   shown: string,
 ): Promise<Found[]> {
-  const values: Value[] = [organisationId, filter.isTest ? 1 : 0]
+  const values: SqlValue[] = [organisationId, filter.isTest ? 1 : 0]
   const conditions = ['v.organisation_id = $1']
-  const narrow = (condition: (place: string) => string, value: Value | undefined): void => {
+  const narrow = (condition: (place: string) => string, value: SqlValue | undefined): void => {
     if (value !== undefined) conditions.push(condition(`$${values.push(value)}`))
   }
   const isRare =
@@ -258,7 +258,7 @@ const isGiven = (value: unknown): boolean => value !== undefined
 const RARE = 2000
 
 async function isRareBeginning(database: Database, organisationId: string, text: string): Promise<boolean> {
-  const values: Value[] = [organisationId]
+  const values: SqlValue[] = [organisationId]
   const begins = beginning(database, values, text)
   const of = (column: string) =>
     `SELECT 1 AS one FROM verifications WHERE organisation_id = $1 AND ${begins(column)}`

@@ -1,5 +1,5 @@
 // Every query about the outbox of webhooks: deliveries, their leases, and the log of attempts.
-import type { Queries, Value } from '../port.ts'
+import type { Queries, SqlValue } from '../port.ts'
 import type { EndpointPlace } from './webhook-endpoints.ts'
 
 export type DeliveryState = 'waiting' | 'delivered' | 'given-up'
@@ -41,8 +41,8 @@ export interface DeliveryFilter {
 
 /** The newest first. */
 export function listDeliveries(queries: Queries, filter: DeliveryFilter, limit: number): Promise<Delivery[]> {
-  const values: Value[] = []
-  const value = (given: Value): string => `$${values.push(given)}`
+  const values: SqlValue[] = []
+  const value = (given: SqlValue): string => `$${values.push(given)}`
   const where = [`d.organisation_id = ${value(filter.organisationId)}`]
   if (filter.isTest !== undefined) where.push(`p.is_test = ${value(filter.isTest ? 1 : 0)}`)
   if (filter.verificationId !== undefined) where.push(`d.verification_id = ${value(filter.verificationId)}`)

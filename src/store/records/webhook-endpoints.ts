@@ -1,5 +1,5 @@
 // Every query about webhook endpoints and their secrets.
-import type { Queries, Value } from '../port.ts'
+import type { Queries, SqlValue } from '../port.ts'
 
 export interface EndpointPlace {
   readonly organisationId: string
@@ -75,7 +75,7 @@ export async function listEndpoints(
   queries: Queries,
   { organisationId, isTest }: { readonly organisationId?: string; readonly isTest?: boolean } = {},
 ): Promise<Endpoint[]> {
-  const values: Value[] = []
+  const values: SqlValue[] = []
   const where = ['removed_at IS NULL']
   if (organisationId !== undefined) where.push(`organisation_id = $${values.push(organisationId)}`)
   if (isTest !== undefined) where.push(`is_test = $${values.push(isTest ? 1 : 0)}`)

@@ -8,17 +8,17 @@ import { iso, time } from '../../http/times.ts'
 import type { Runtime } from '../../runtime.ts'
 import { eventsOf } from '../../store/records/verification-events.ts'
 import { openJson } from '../../store/sealed-json.ts'
-import { found, type Managing } from '../manage.ts'
+import { found, type ManagingVerifications } from '../manage.ts'
 import { exampleId, exampleTime, idParam, verificationTag as tag, wholeNumber } from '../route-fields.ts'
 
-export const historyRoutes = (runtime: Runtime, options: Managing): Route[] => [
+export const historyRoutes = (runtime: Runtime, options: ManagingVerifications): Route[] => [
   showingEvents(runtime, options),
   showingReceipt(runtime, options),
 ]
 
 const MOST_EVENTS = 200
 
-const showingEvents = ({ store }: Runtime, options: Managing) =>
+const showingEvents = ({ store }: Runtime, options: ManagingVerifications) =>
   route({
     name: 'verificationEvents',
     method: 'GET',
@@ -100,7 +100,7 @@ const showingEvents = ({ store }: Runtime, options: Managing) =>
     },
   })
 
-const showingReceipt = (runtime: Runtime, options: Managing) =>
+const showingReceipt = (runtime: Runtime, options: ManagingVerifications) =>
   route({
     name: 'verificationReceipt',
     method: 'GET',

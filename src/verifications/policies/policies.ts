@@ -3,7 +3,7 @@ import { codes, Refusal, refuse, refuseBecause } from '../../codes.ts'
 import type { Database, Queries } from '../../store/port.ts'
 import * as records from '../../store/records/policies.ts'
 import { type Policy, presetPolicy, presets } from './policy.ts'
-import { type Asker, contradictions, type Fault, type Installation, unmet } from './rules.ts'
+import { type Asker, contradictions, type Installation, type PolicyFault, unmet } from './rules.ts'
 
 export interface PolicyStore {
   readonly database: Database
@@ -38,7 +38,7 @@ const isPreset = (id: string): boolean => Object.hasOwn(presets, id)
 const read = (definition: string): Policy => JSON.parse(definition) as Policy
 
 /** Refuses with every fault, each under the name that its field has in the request. */
-function refuseFaults(faults: readonly Fault[], under: string): void {
+function refuseFaults(faults: readonly PolicyFault[], under: string): void {
   if (faults.length === 0) return
   throw new Refusal(codes.badRequest, {
     errors: faults.map(({ path, message }) => ({ path: `${under}.${path}`, message })),

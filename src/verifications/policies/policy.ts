@@ -6,11 +6,11 @@ export const stepNames = ['consent', 'document', 'chip', 'liveness', 'confirmati
 export type StepName = (typeof stepNames)[number]
 
 export const families = ['profile', 'nose', 'distance', 'light', 'video'] as const
-export type Family = (typeof families)[number]
+export type LivenessFamily = (typeof families)[number]
 
 /** From the weakest to the strongest. */
 export const strengths = ['none', 'low', 'standard', 'high'] as const
-export type Strength = (typeof strengths)[number]
+export type AskedStrength = (typeof strengths)[number]
 
 /** What an organisation may say beforehand of a person; what was read is compared with it. */
 export const expectedFields = ['name', 'number', 'birthday', 'sex', 'nationality', 'address'] as const
@@ -43,8 +43,8 @@ interface ChipStep {
 
 export interface LivenessStep {
   /** The person's device takes one of these. */
-  readonly families: readonly Family[]
-  readonly min_strength: Strength
+  readonly families: readonly LivenessFamily[]
+  readonly min_strength: AskedStrength
   /** What its frames must prove about their camera. */
   readonly capture?: CaptureAsk | undefined
   readonly attempts: number

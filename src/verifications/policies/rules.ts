@@ -1,15 +1,15 @@
 // What a policy must keep to beyond the form of its fields: no contradiction, and nothing that this installation cannot do.
 import {
-  type Family,
+  type AskedStrength,
   type KnownKind,
+  type LivenessFamily,
   type LivenessStep,
   type Policy,
-  type Strength,
   strengths,
 } from './policy.ts'
 
 /** One field that is wrong, with dots between the steps of its path. */
-export interface Fault {
+export interface PolicyFault {
   readonly path: string
   readonly message: string
 }
@@ -19,16 +19,17 @@ export interface Installation {
   /** The kinds of identity documents that are read; a law may end one while the server runs. */
   readonly kinds: () => readonly KnownKind[]
   /** The most that a challenge of each family proves. */
-  readonly reach: Readonly<Record<Family, Strength>>
+  readonly reach: Readonly<Record<LivenessFamily, AskedStrength>>
   /** The least strength that the operator lets the organisation ask for. */
-  readonly floor: (organisationId: string) => Promise<Strength>
+  readonly floor: (organisationId: string) => Promise<AskedStrength>
   /** Codes of the states whose certificates the trust store has: no other chip is genuine. */
   readonly trustedCountries: () => Promise<readonly string[]>
   readonly readsVideos: () => Promise<boolean>
   readonly hasCollection: (organisationId: string, collectionId: string) => Promise<boolean>
 }
 
-const isBelow = (one: Strength, other: Strength): boolean => strengths.indexOf(one) < strengths.indexOf(other)
+const isBelow = (one: AskedStrength, other: AskedStrength): boolean =>
+  strengths.indexOf(one) < strengths.indexOf(other)
 
 interface Rule {
   readonly path: string
@@ -106,7 +107,7 @@ const rules: readonly Rule[] = [
 ]
 
 /** `reasons` are those that a verdict can have. */
-export function contradictions(policy: Policy, reasons: readonly string[]): Fault[] {
+export function contradictions(policy: Policy, reasons: readonly string[]): PolicyFault[] {
   const { document, liveness } = policy.steps
   return [
     ...rules.filter(({ isBroken }) => isBroken(policy)).map(({ path, message }) => ({ path, message })),
@@ -121,7 +122,7 @@ export function contradictions(policy: Policy, reasons: readonly string[]): Faul
   ]
 }
 
-const repeated = (words: readonly string[] | undefined, path: string): Fault[] =>
+const repeated = (words: readonly string[] | undefined, path: string): PolicyFault[] =>
   words !== undefined && new Set(words).size < words.length ? [{ path, message: 'must name each once' }] : []
 
 /** For whom a policy is to be met. */
@@ -136,7 +137,7 @@ export async function unmet(
   policy: Policy,
   installation: Installation,
   { organisationId, isTest }: Asker,
-): Promise<Fault[]> {
+): Promise<PolicyFault[]> {
   const { liveness } = policy.steps
   const found = await Promise.all([
     unmetKinds(policy, installation.kinds()),
@@ -147,7 +148,7 @@ export async function unmet(
   return found.flat()
 }
 
-function unmetKinds({ steps: { document, chip } }: Policy, kinds: readonly KnownKind[]): Fault[] {
+function unmetKinds({ steps: { document, chip } }: Policy, kinds: readonly KnownKind[]): PolicyFault[] {
   if (!document) return []
   const byName = new Map(kinds.map((kind) => [kind.name, kind]))
   const faults = document.kinds.flatMap((name, i) => {
@@ -165,7 +166,10 @@ function unmetKinds({ steps: { document, chip } }: Policy, kinds: readonly Known
 /** Alpha-2, as certificates name it. */
 const VIETNAM = 'VN'
 
-async function unmetChip({ steps }: Policy, { kinds, trustedCountries }: Installation): Promise<Fault[]> {
+async function unmetChip(
+  { steps }: Policy,
+  { kinds, trustedCountries }: Installation,
+): Promise<PolicyFault[]> {
   if (steps.chip?.mode !== 'required') return []
   const countries = await trustedCountries()
   const taken = kinds().filter(({ name }) => steps.document?.kinds.includes(name))
@@ -184,8 +188,8 @@ async function unmetLiveness(
   { families, min_strength }: LivenessStep,
   { floor, reach, readsVideos }: Installation,
   organisationId: string,
-): Promise<Fault[]> {
-  const faults: Fault[] = []
+): Promise<PolicyFault[]> {
+  const faults: PolicyFault[] = []
   const least = await floor(organisationId)
   if (isBelow(min_strength, least))
     faults.push({
@@ -209,8 +213,8 @@ async function unmetCollections(
   { screening }: Policy,
   { hasCollection }: Installation,
   organisationId: string,
-): Promise<Fault[]> {
-  const faults: Fault[] = []
+): Promise<PolicyFault[]> {
+  const faults: PolicyFault[] = []
   for (const [name, search] of Object.entries(screening ?? {}))
     if (search && !(await hasCollection(organisationId, search.collection_id)))
       faults.push({

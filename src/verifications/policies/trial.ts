@@ -10,7 +10,7 @@ import {
   type VerificationState,
 } from '../../store/records/verifications.ts'
 import { openJson } from '../../store/sealed-json.ts'
-import type { Attempt, Evidence, Matched, Screened } from '../evidence.ts'
+import type { Evidence, JudgedAttempt, Matched, Screened } from '../evidence.ts'
 import { compareExpected } from '../expected.ts'
 import { type Decision, judge } from '../judge.ts'
 import type { Judging, KeptVerdict } from '../process.ts'
@@ -113,7 +113,7 @@ async function tryOn(
 const namesIn = (reasons: readonly { readonly reason: string; readonly outcome: string }[]): string[] =>
   reasons.filter(({ outcome }) => outcome !== 'noted').map(({ reason }) => reason)
 
-const subjectOf = (attempts: readonly Attempt[], step: StepName): string | undefined =>
+const subjectOf = (attempts: readonly JudgedAttempt[], step: StepName): string | undefined =>
   attempts.findLast((one) => one.step === step && one.outcome === 'passed')?.subjectId ?? undefined
 
 /** The draft without what these people were never asked: nobody knows how they would have done. */
@@ -134,7 +134,7 @@ function comparable(draft: Policy, asked: Policy, untried: Set<StepName | 'scree
 }
 
 /** What the policy of the time let pass may be too little for the draft. */
-function judgedBy(policy: Policy, attempt: Attempt): Attempt {
+function judgedBy(policy: Policy, attempt: JudgedAttempt): JudgedAttempt {
   const { step, outcome, findings } = attempt
   if (outcome !== 'passed') return attempt
   if (

@@ -5,8 +5,8 @@ import { eventsOf } from '../../store/records/verification-events.ts'
 import { picturesOf } from '../../store/records/verification-review.ts'
 import type { VerificationRecord } from '../../store/records/verifications.ts'
 import { verdictOf } from '../decide.ts'
-import type { Evidence, Sent } from '../evidence.ts'
-import type { Managing } from '../manage.ts'
+import type { Evidence, SentEvidence } from '../evidence.ts'
+import type { ManagingVerifications } from '../manage.ts'
 import { type ReasonName, reasonNames, rowOf } from '../reasons.ts'
 import { checkWordsIn } from './check-words.ts'
 import { type ReportLanguage, type ReportWords, reportWords } from './report-words.ts'
@@ -39,7 +39,7 @@ export interface ReportPages {
   readonly footer: string
 }
 
-export interface Reporting extends Managing {
+export interface Reporting extends ManagingVerifications {
   readonly evidence: Pick<Evidence, 'fields' | 'portrait' | 'picture'>
   readonly receiptOf: (
     organisationId: string,
@@ -75,7 +75,7 @@ export async function reportPages(
   const attempts = await reporting.judging.openAttempts(record)
   const passed = (step: string) =>
     attempts.findLast((one) => one.step === step && one.outcome === 'passed')?.subjectId ?? undefined
-  const sent: Sent = { documentId: passed('document'), chipId: passed('chip') }
+  const sent: SentEvidence = { documentId: passed('document'), chipId: passed('chip') }
   const verdict = await verdictOf(reporting, record)
   const fields = await reporting.evidence.fields(organisationId, sent)
   const events = await eventsOf(reporting.store.database, record, { after: 0, limit: MOST_EVENTS })
@@ -187,7 +187,7 @@ const checkRows = (checks: readonly Check[], t: ReportWords, language: ReportLan
 async function picturesIn(
   { evidence, store }: Reporting,
   record: VerificationRecord,
-  sent: Sent,
+  sent: SentEvidence,
   t: ReportWords,
 ): Promise<ReportPages['pictures']> {
   const { organisationId } = record

@@ -5,11 +5,11 @@ import { listApiKeys } from '../../store/records/api-keys.ts'
 import * as records from '../../store/records/verification-review.ts'
 import { listVerifications, type VerificationRecord } from '../../store/records/verifications.ts'
 import { openJson, writeSealed } from '../../store/sealed-json.ts'
-import type { Alike, Attempt, Evidence, ReadField, Sent } from '../evidence.ts'
-import { type Caller, found, type Managing } from '../manage.ts'
+import type { Alike, Evidence, JudgedAttempt, ReadField, SentEvidence } from '../evidence.ts'
+import { type Caller, found, type ManagingVerifications } from '../manage.ts'
 import { policyOfVersion } from '../policies/policies.ts'
 
-export interface Reviewing extends Managing {
+export interface Reviewing extends ManagingVerifications {
   readonly evidence: Pick<Evidence, 'fields' | 'portrait' | 'picture' | 'alike'>
 }
 
@@ -26,8 +26,10 @@ const notKept = (what: string): Refusal =>
   refuseBecause(codes.notFound, `the verification has no such ${what}, or it is not kept any more`)
 
 /** What counted in the verdict: the last attempt that passed, else the last one. */
-function sentOf(attempts: readonly Attempt[]): Sent & { readonly liveness: Attempt | undefined } {
-  const best = (step: Attempt['step']) =>
+function sentOf(
+  attempts: readonly JudgedAttempt[],
+): SentEvidence & { readonly liveness: JudgedAttempt | undefined } {
+  const best = (step: JudgedAttempt['step']) =>
     attempts.findLast((one) => one.step === step && one.outcome === 'passed') ??
     attempts.findLast((one) => one.step === step && one.subjectId !== null)
   return {
@@ -37,7 +39,7 @@ function sentOf(attempts: readonly Attempt[]): Sent & { readonly liveness: Attem
   }
 }
 
-export interface Picture extends records.PictureRecord {
+export interface CasePicture extends records.PictureRecord {
   /** Whether it is of the attempt that counts. */
   readonly counts: boolean
 }
@@ -46,7 +48,7 @@ export async function pictures(
   reviewing: Reviewing,
   caller: Caller,
   id: string,
-): Promise<{ readonly pictures: readonly Picture[]; readonly hasPortrait: boolean }> {
+): Promise<{ readonly pictures: readonly CasePicture[]; readonly hasPortrait: boolean }> {
   const record = await found(reviewing, caller, id)
   const { documentId, chipId, liveness } = sentOf(await reviewing.judging.openAttempts(record))
   const counting = [documentId, chipId, liveness?.subjectId]

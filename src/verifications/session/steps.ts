@@ -5,7 +5,10 @@ import type { AttemptRecord } from '../../store/records/verification-attempts.ts
 import { type Policy, type StepName, stepNames, strengths } from '../policies/policy.ts'
 import { endsJourney } from '../reasons.ts'
 
-export type Attempt = Pick<AttemptRecord, 'id' | 'step' | 'outcome' | 'subjectId' | 'resultCode' | 'begunAt'>
+export type StepAttempt = Pick<
+  AttemptRecord,
+  'id' | 'step' | 'outcome' | 'subjectId' | 'resultCode' | 'begunAt'
+>
 
 interface StepRule {
   /** How often it may be tried; undefined where the policy does not ask for it. */
@@ -48,11 +51,11 @@ export interface StepNow {
 export const isEnded = (state: StepState): boolean =>
   state === 'passed' || state === 'failed' || state === 'skipped'
 
-const countOf = (attempts: readonly Attempt[], outcome: Attempt['outcome']): number =>
+const countOf = (attempts: readonly StepAttempt[], outcome: StepAttempt['outcome']): number =>
   attempts.filter((one) => one.outcome === outcome).length
 
 /** The steps that the policy asks for, in their usual order. */
-export function stepsNow(policy: Policy, attempts: readonly Attempt[]): StepNow[] {
+export function stepsNow(policy: Policy, attempts: readonly StepAttempt[]): StepNow[] {
   const found: StepNow[] = []
   for (const step of stepNames) {
     const { attempts: allowed, after, mayBeSkipped } = rules[step]
@@ -84,7 +87,7 @@ export function stepsNow(policy: Policy, attempts: readonly Attempt[]): StepNow[
 }
 
 /** Nothing more is asked of the person: every step is ended, or one failed for which the policy declines. */
-export function isJourneyOver(policy: Policy, attempts: readonly Attempt[]): boolean {
+export function isJourneyOver(policy: Policy, attempts: readonly StepAttempt[]): boolean {
   const steps = stepsNow(policy, attempts)
   return (
     steps.every(({ state }) => isEnded(state)) ||
@@ -93,7 +96,7 @@ export function isJourneyOver(policy: Policy, attempts: readonly Attempt[]): boo
 }
 
 /** Throws where the step takes no call now, and says why. */
-export function checkOpen(policy: Policy, attempts: readonly Attempt[], step: StepName): StepNow {
+export function checkOpen(policy: Policy, attempts: readonly StepAttempt[], step: StepName): StepNow {
   const now = stepsNow(policy, attempts).find((one) => one.step === step)
   if (!now) throw notOpen(`the policy does not ask for ${step}`)
   if (now.state === 'passed') throw notOpen(`${step} is finished`)
@@ -124,7 +127,7 @@ export interface Displaced {
  */
 export function checkMayBegin(
   policy: Policy,
-  attempts: readonly Attempt[],
+  attempts: readonly StepAttempt[],
   { step, way }: Pick<StepCall, 'step' | 'way'>,
   now: number,
 ): Displaced {
@@ -132,7 +135,7 @@ export function checkMayBegin(
   if (attemptsLeft === 0) throw noneLeft(`${step} has no attempt left, and may be skipped`)
   checkWay(policy, step, way)
   const open = attempts.filter((one) => one.step === step && one.outcome === 'open')
-  const isUnderWay = ({ subjectId, begunAt }: Attempt) => subjectId === null && now - begunAt < underWayMs
+  const isUnderWay = ({ subjectId, begunAt }: StepAttempt) => subjectId === null && now - begunAt < underWayMs
   if (open.filter(isUnderWay).length >= attemptsLeft)
     throw noneLeft(`another attempt at ${step} is under way`)
   return displaced(
@@ -141,8 +144,8 @@ export function checkMayBegin(
   )
 }
 
-function displaced(ofStep: readonly Attempt[], open: readonly Attempt[]): Displaced {
-  const isGivenUp = ({ outcome, resultCode }: Attempt) => outcome !== 'open' && resultCode === null
+function displaced(ofStep: readonly StepAttempt[], open: readonly StepAttempt[]): Displaced {
+  const isGivenUp = ({ outcome, resultCode }: StepAttempt) => outcome !== 'open' && resultCode === null
   let givenUp = ofStep.filter(isGivenUp).length
   const setAside: string[] = []
   const failed: string[] = []

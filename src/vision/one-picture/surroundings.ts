@@ -1,5 +1,5 @@
 // Tells whether what surrounds a face grows with it while it comes nearer: a room stays or grows little, all of a moved picture grows.
-import { fitSimilarity } from '../../image/geometry/geometry.ts'
+import { fitSimilarity, type Point } from '../../image/geometry/geometry.ts'
 import { luminance, type Pixels } from '../../image/pixels.ts'
 import { FACE_POINTS } from '../../models/canonical-mesh.ts'
 import { pointOf } from '../../models/face-mesh.ts'
@@ -119,20 +119,15 @@ function layOver(one: SurroundedFace, other: SurroundedFace): (power: number) =>
   }
 }
 
-interface Place {
-  readonly x: number
-  readonly y: number
-}
-
 /** How the face moved, in pixels of each picture. */
 interface Motion {
   readonly growth: number
   readonly turn: number
-  readonly from: Place
-  readonly to: Place
+  readonly from: Point
+  readonly to: Point
 }
 
-const middleOf = (points: readonly Place[]): Place => ({
+const middleOf = (points: readonly Point[]): Point => ({
   x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
   y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
 })
@@ -227,7 +222,7 @@ function besideHead(mesh: Float32Array, width: number, height: number, scale: nu
 /** The share of a frame that must be seen beside the head in both. */
 const LEAST_SHARED = 0.03
 
-interface Shift extends Place {
+interface Shift extends Point {
   readonly likeness: number
 }
 
@@ -236,7 +231,7 @@ function bestShift(
   [one, other]: readonly [Level, Level],
   { growth, turn, from, to }: Motion,
   power: number,
-  start: Place,
+  start: Point,
   reach: number,
 ): Shift {
   const times = (Math.exp(power * growth) * one.scale) / other.scale

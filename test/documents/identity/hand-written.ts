@@ -6,7 +6,7 @@ import { ofChip } from '../../../src/documents/cards/stored.ts'
 import type { FieldReading } from '../../../src/documents/fields/reading.ts'
 import type { FieldName } from '../../../src/documents/fields/rows.ts'
 import type { Source } from '../../../src/documents/fields/source.ts'
-import { type RecognizedData, recognizedData } from '../../../src/documents/identity/record.ts'
+import { type IdentityData, recognizedData } from '../../../src/documents/identity/record.ts'
 import type { Kind, Side } from '../../../src/documents/kinds/kinds.ts'
 
 export const today = { day: 15, month: 11, year: 2026 }
@@ -111,7 +111,7 @@ export function recordOf(
   sides: readonly SideReading[],
   isOneCall = true,
   chip: readonly FieldReading[] = [],
-): RecognizedData {
+): IdentityData {
   const merged = merge(sides)
   if (!merged) throw new Error('these are several documents')
   return recognizedData(
@@ -120,11 +120,11 @@ export function recordOf(
   )
 }
 
-export const checkOf = ({ checks }: RecognizedData, name: string, field?: string): Check | undefined =>
+export const checkOf = ({ checks }: IdentityData, name: string, field?: string): Check | undefined =>
   checks.find((check) => check.name === name && (field === undefined || check.field === field))
 
 /** Lists the names of checks that failed, with their fields. */
-export const failures = ({ checks }: RecognizedData, outcome = 'failed'): string[] =>
+export const failures = ({ checks }: IdentityData, outcome = 'failed'): string[] =>
   checks
     .filter((check) => check.outcome === outcome)
     .map(({ name, field }) => (field === undefined ? name : `${name} ${field}`))

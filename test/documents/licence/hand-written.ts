@@ -5,7 +5,7 @@ import type { FieldReading } from '../../../src/documents/fields/reading.ts'
 import type { FieldName } from '../../../src/documents/fields/rows.ts'
 import type { Source } from '../../../src/documents/fields/source.ts'
 import type { Kind, Side } from '../../../src/documents/kinds/kinds.ts'
-import { type RecognizedData, recognizedData } from '../../../src/documents/licence/record.ts'
+import { type LicenceData, recognizedData } from '../../../src/documents/licence/record.ts'
 import type { LicenceSide } from '../../../src/documents/licence/side-reading.ts'
 import { readingsOfLicenceCode } from '../../../src/documents/qr/readings.ts'
 import type { Day } from '../../../src/documents/text/dates.ts'
@@ -115,11 +115,11 @@ export function sidesOf({ kind, front, back }: Licence): LicenceSide[] {
   ]
 }
 
-export const recordOf = (sides: readonly LicenceSide[], on: Day = today): RecognizedData =>
+export const recordOf = (sides: readonly LicenceSide[], on: Day = today): LicenceData =>
   recognizedData(sides, { today: on, serverTag: 'test' })
 
 /** Lists the names of checks with this outcome, with their fields. */
-export const failures = ({ checks }: RecognizedData, outcome = 'failed'): string[] =>
+export const failures = ({ checks }: LicenceData, outcome = 'failed'): string[] =>
   checks
     .filter((check) => check.outcome === outcome)
     .map(({ name, field }) => (field === undefined ? name : `${name} ${field}`))

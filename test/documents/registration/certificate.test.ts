@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Company, CompanyPerson } from '../../../specimens/documents/facts/record.ts'
 import {
-  type Certificate,
+  type RegistrationCertificate,
   type Representative,
   readCertificate,
 } from '../../../src/documents/registration/certificate.ts'
@@ -13,7 +13,7 @@ import { type Drawn, drawnCertificate, writtenSheet } from './sheets.ts'
 const textsOf = (values: Readonly<Record<string, { readonly text: string }>>) =>
   Object.fromEntries(Object.entries(values).map(([name, { text }]) => [name, text]))
 
-function read(sheets: Parameters<typeof readCertificate>[0]): Certificate {
+function read(sheets: Parameters<typeof readCertificate>[0]): RegistrationCertificate {
   const certificate = readCertificate(sheets)
   if (!certificate) throw new Error('no certificate')
   return certificate

@@ -9,7 +9,7 @@ import {
   readDer,
   Unsupported,
 } from '../../../der/der.ts'
-import type { Fault } from '../../../image/decode/header.ts'
+import type { FileFault } from '../../../image/decode/header.ts'
 import { decodeImage, encodeJpeg } from '../../../image/decode/image.ts'
 import { decodeJpeg2000 } from '../../../image/decode/jpeg2000.ts'
 import { isJpeg2000 } from '../../../image/decode/jpeg2000-header.ts'
@@ -28,7 +28,7 @@ const TEMPLATE = 0x7f60
 const DATA_BYTES = 0x5f2e
 const DATA_ELEMENTS = 0x7f2e
 
-interface Found {
+interface FoundPicture {
   readonly record: ChipPortrait['record']
   readonly picture: Uint8Array
   /** Where the picture begins in the file. */
@@ -44,7 +44,7 @@ export async function readFaceFile(bytes: Uint8Array): Promise<ChipPortrait> {
   return { record, ...decoded }
 }
 
-export function findPicture(bytes: Uint8Array): Found {
+export function findPicture(bytes: Uint8Array): FoundPicture {
   const limits = { maxBytes: MOST_FILE_BYTES, hasShortestLengths: false }
   const file = expectTag(readDer(bytes, limits), FACE_FILE, 'DG2')
   const templates = childOf(file, TEMPLATES, 'group of biometric templates (7F61)')
@@ -68,7 +68,7 @@ const FACE_HEADER = 20
 const FEATURE_POINT = 8
 const IMAGE_HEADER = 12
 
-function pictureOf19794(data: Der): Found {
+function pictureOf19794(data: Der): FoundPicture {
   const content = contentOf(data)
   const at = (offset: number) => data.contentStart + offset
   const view = new DataView(content.buffer, content.byteOffset, content.byteLength)
@@ -101,7 +101,7 @@ const WAY_39794 = [
 
 const FACE_BLOCK = 0x65
 
-function pictureOf39794(data: Der): Found {
+function pictureOf39794(data: Der): FoundPicture {
   // ICAO puts the block into [1]; some issuers leave that out.
   const outer = childrenOf(data).find(({ tag }) => tag === 0xa1) ?? data
   const block = childOf(outer, FACE_BLOCK, 'face block (65) of ISO 39794-5')
@@ -115,7 +115,7 @@ function pictureOf39794(data: Der): Found {
 
 type Decoded = Omit<ChipPortrait, 'record'>
 
-async function decodePicture(picture: Uint8Array): Promise<Decoded | Fault> {
+async function decodePicture(picture: Uint8Array): Promise<Decoded | FileFault> {
   if (picture.byteLength > MOST_PICTURE_BYTES)
     return { fault: `has ${picture.byteLength} bytes; at most ${MOST_PICTURE_BYTES} are read` }
   if (isJpeg2000(picture)) {

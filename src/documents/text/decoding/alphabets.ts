@@ -1,6 +1,6 @@
 // Tells which characters a line of an expected kind can hold.
 
-export type Expected = 'digits' | 'date' | 'name' | 'address' | 'mrz'
+export type ExpectedLine = 'digits' | 'date' | 'name' | 'address' | 'mrz'
 
 const LETTER = /^[\p{L}\p{M}]$/u
 
@@ -9,7 +9,7 @@ const isOneOf =
   (character: string): boolean =>
     characters.includes(character)
 
-const alphabets: Readonly<Record<Expected, (character: string) => boolean>> = {
+const alphabets: Readonly<Record<ExpectedLine, (character: string) => boolean>> = {
   digits: isOneOf('0123456789'),
   date: isOneOf('0123456789/-. '),
   name: (character) => LETTER.test(character) || isOneOf(" '-.")(character),
@@ -17,11 +17,11 @@ const alphabets: Readonly<Record<Expected, (character: string) => boolean>> = {
   mrz: isOneOf('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<'),
 }
 
-const masks = new WeakMap<readonly string[], Map<Expected, Uint8Array>>()
+const masks = new WeakMap<readonly string[], Map<ExpectedLine, Uint8Array>>()
 
 /** The entry is 1 for the blank and for every class whose character is allowed. */
-export function allowedClasses(charset: readonly string[], expected: Expected): Uint8Array {
-  const known = masks.get(charset) ?? new Map<Expected, Uint8Array>()
+export function allowedClasses(charset: readonly string[], expected: ExpectedLine): Uint8Array {
+  const known = masks.get(charset) ?? new Map<ExpectedLine, Uint8Array>()
   masks.set(charset, known)
   const found =
     known.get(expected) ?? Uint8Array.from([1, ...charset.map((one) => Number(alphabets[expected](one)))])

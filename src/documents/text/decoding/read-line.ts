@@ -1,7 +1,7 @@
 // Turns the scores of a line into text: with the lexicon, and without it, each with its confidence.
 import type { LineScores } from '../../../models/text-reader.ts'
 import { align, likelihood } from './align.ts'
-import { allowedClasses, type Expected, looksLikeMrz } from './alphabets.ts'
+import { allowedClasses, type ExpectedLine, looksLikeMrz } from './alphabets.ts'
 import { weighReadings } from './beam.ts'
 import { greedyPath, isDoubtful, type Path } from './greedy.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -31,7 +31,7 @@ interface Knowledge {
   /** The temperature at which confidences are calibrated; above 1 it softens. */
   readonly temperature: number
   /** Only characters of this alphabet are read. */
-  readonly expected?: Expected
+  readonly expected?: ExpectedLine
 }
 
 /** Below this share, no other character could win through the bonus of a known word, which counts eightfold. */
@@ -56,7 +56,7 @@ function readAs(
   scores: LineScores,
   charset: readonly string[],
   temperature: number,
-  expected: Expected,
+  expected: ExpectedLine,
 ): Omit<LineReading, 'raw'> {
   const line = sharesOf(scores, temperature, allowedClasses(charset, expected))
   const path = greedyPath(line)

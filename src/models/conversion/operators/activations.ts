@@ -1,14 +1,14 @@
 // Operators that treat every element alike, and the activations that TFLite hides inside of other operators.
-import type { Value } from '../graph.ts'
+import type { GraphValue } from '../graph.ts'
 import type { Attribute } from '../onnx.ts'
-import type { Conversion, Step } from '../step.ts'
+import type { Conversion, ConversionStep } from '../step.ts'
 
 const each =
   (type: string, attributes: Readonly<Record<string, Attribute>> = {}): Conversion =>
   (step) =>
     step.each(type, step.input(0), attributes)
 
-const clip = (step: Step, value: Value, low: number, high: number): Value =>
+const clip = (step: ConversionStep, value: GraphValue, low: number, high: number): GraphValue =>
   step.each('Clip', value, {}, step.graph.scalar(low), step.graph.scalar(high))
 
 export const activations: Readonly<Record<string, Conversion>> = {
@@ -28,7 +28,7 @@ export const activations: Readonly<Record<string, Conversion>> = {
 }
 
 /** By their numbers in the schema; 0 is none. */
-const fused: Readonly<Record<number, (step: Step, value: Value) => Value>> = {
+const fused: Readonly<Record<number, (step: ConversionStep, value: GraphValue) => GraphValue>> = {
   0: (_, value) => value,
   1: (step, value) => step.each('Relu', value),
   2: (step, value) => clip(step, value, -1, 1),
@@ -36,7 +36,7 @@ const fused: Readonly<Record<number, (step: Step, value: Value) => Value>> = {
   4: (step, value) => step.each('Tanh', value),
 }
 
-export function activated(step: Step, value: Value): Value {
+export function activated(step: ConversionStep, value: GraphValue): GraphValue {
   const number = step.option('activation')
   const activate = fused[number]
   if (!activate) throw step.fault(`ends in activation number ${number}, which cannot be converted`)

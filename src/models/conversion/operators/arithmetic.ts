@@ -1,12 +1,15 @@
 // Operators that join two tensors element by element, the smaller one repeated where it is missing.
-import type { Value } from '../graph.ts'
+import type { GraphValue } from '../graph.ts'
 import { layoutOf, pick, sameLayout, shapeOf } from '../layout.ts'
 import type { OnnxType } from '../onnx.ts'
-import type { Conversion, Step } from '../step.ts'
+import type { Conversion, ConversionStep } from '../step.ts'
 import { activated } from './activations.ts'
 
 /** All in one order and of one rank: missing axes are added in front, where TFLite repeats along them. */
-function together(step: Step, values: readonly Value[]): { inputs: string[]; like: Omit<Value, 'name'> } {
+function together(
+  step: ConversionStep,
+  values: readonly GraphValue[],
+): { inputs: string[]; like: Omit<GraphValue, 'name'> } {
   const first = pick(values, 0)
   if (
     !values.some(({ numbers }) => numbers) &&
@@ -30,7 +33,12 @@ function together(step: Step, values: readonly Value[]): { inputs: string[]; lik
   return { inputs, like: { type: first.type, layout: layoutOf(shape, order) } }
 }
 
-function join(step: Step, type: string, values: readonly Value[], result?: OnnxType): Value {
+function join(
+  step: ConversionStep,
+  type: string,
+  values: readonly GraphValue[],
+  result?: OnnxType,
+): GraphValue {
   const { inputs, like } = together(step, values)
   return { name: step.graph.node(type, inputs), layout: like.layout, type: result ?? like.type }
 }

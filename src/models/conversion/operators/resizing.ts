@@ -1,19 +1,19 @@
 // Operators that enlarge or shrink images.
 import { shapeOf, usualOrder } from '../layout.ts'
 import type { Attribute } from '../onnx.ts'
-import type { Conversion, Step } from '../step.ts'
+import type { Conversion, ConversionStep } from '../step.ts'
 
 const order = usualOrder(4)
 
 /** Coordinate transformation: TFLite has two switches, ONNX a name for each setting. */
-function coordinates(step: Step): string {
+function coordinates(step: ConversionStep): string {
   const [corners, centers] = [step.option('alignCorners') !== 0, step.option('halfPixelCenters') !== 0]
   if (corners && centers) throw step.fault('aligns both corners and centers of pixels')
   return corners ? 'align_corners' : centers ? 'half_pixel' : 'asymmetric'
 }
 
 function resized(
-  step: Step,
+  step: ConversionStep,
   attributes: (coordinates: string, whole: boolean) => Record<string, Attribute>,
 ): ReturnType<Conversion> {
   const image = step.input(0)

@@ -1,7 +1,7 @@
 // Operators that move elements without changing them: reshape, transpose, slices, joins, padding.
-import type { Value } from '../graph.ts'
+import type { GraphValue } from '../graph.ts'
 import { pick, sameNumbers, shapeOf, transposed } from '../layout.ts'
-import type { Conversion, Step } from '../step.ts'
+import type { Conversion, ConversionStep } from '../step.ts'
 import { activated } from './activations.ts'
 
 /** The file says the shape of every result, so -1 and the several places a new shape may stand need no reading. */
@@ -61,7 +61,7 @@ interface Cut {
   readonly step: number
 }
 
-function cutOut(step: Step, value: Value, cuts: readonly Cut[]): Value {
+function cutOut(step: ConversionStep, value: GraphValue, cuts: readonly Cut[]): GraphValue {
   const sizes = shapeOf(value.layout)
   const touched = cuts.flatMap((cut, axis) =>
     cut.start === 0 && cut.end === sizes[axis] && cut.step === 1 ? [] : [axis],

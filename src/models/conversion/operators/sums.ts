@@ -1,7 +1,7 @@
 // Operators that gather many elements into one: reductions, softmax, matrix products.
-import type { Value } from '../graph.ts'
+import type { GraphValue } from '../graph.ts'
 import { pick, product, shapeOf, transposed, upTo } from '../layout.ts'
-import type { Conversion, Step } from '../step.ts'
+import type { Conversion, ConversionStep } from '../step.ts'
 import { activated } from './activations.ts'
 
 const reduction =
@@ -72,7 +72,7 @@ const batchMatMul: Conversion = (step) => {
   })
 }
 
-function side(step: Step, value: Value, adjoint: boolean): Value {
+function side(step: ConversionStep, value: GraphValue, adjoint: boolean): GraphValue {
   const rank = value.layout.axes.length
   if (rank < 2) throw step.fault('multiplies something that is not a matrix')
   const last = [rank - 1, rank - 2]

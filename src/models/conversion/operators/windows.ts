@@ -1,8 +1,8 @@
 // Convolutions and pooling: a window that moves over an image.
-import type { Value } from '../graph.ts'
+import type { GraphValue } from '../graph.ts'
 import { orderOf, pick, sameNumbers, shapeOf, usualOrder } from '../layout.ts'
 import type { Attribute } from '../onnx.ts'
-import type { Conversion, Step } from '../step.ts'
+import type { Conversion, ConversionStep } from '../step.ts'
 import { activated } from './activations.ts'
 
 const images = usualOrder(4)
@@ -25,7 +25,7 @@ interface Axis {
 type Window = Pick<Axis, 'kernel' | 'stride' | 'dilation'>
 
 /** SAME has one result for every stride and pads what is missing, the odd one out at the end. */
-function place(step: Step, size: number, window: Window, padded: readonly number[] = []): Axis {
+function place(step: ConversionStep, size: number, window: Window, padded: readonly number[] = []): Axis {
   const { kernel, stride, dilation } = window
   if (Math.min(kernel, stride, dilation) < 1)
     throw step.fault('has a window without size, stride or dilation')
@@ -41,7 +41,12 @@ function place(step: Step, size: number, window: Window, padded: readonly number
 }
 
 /** The window over height and over width. */
-function placed(step: Step, image: Value, kernel: readonly number[], dilations: readonly number[]): Axis[] {
+function placed(
+  step: ConversionStep,
+  image: GraphValue,
+  kernel: readonly number[],
+  dilations: readonly number[],
+): Axis[] {
   const [, ...sizes] = imageShape(step, image)
   const strides = [step.option('strideH'), step.option('strideW')]
   // Padding in front of a convolution that was merged into it: above and below, left and right.
@@ -56,7 +61,7 @@ function placed(step: Step, image: Value, kernel: readonly number[], dilations: 
   })
 }
 
-function imageShape(step: Step, value: Value): number[] {
+function imageShape(step: ConversionStep, value: GraphValue): number[] {
   const shape = shapeOf(value.layout)
   if (shape.length !== 4) throw step.fault(`works on an image but gets [${shape.join(', ')}]`)
   return shape
@@ -68,12 +73,23 @@ const attributesOf = (axes: readonly Axis[]): Record<string, Attribute> => ({
   pads: [...axes.map(({ before }) => before), ...axes.map(({ after }) => after)],
 })
 
-function withBias(step: Step, inputs: readonly string[], index: number, out: number): readonly string[] {
+function withBias(
+  step: ConversionStep,
+  inputs: readonly string[],
+  index: number,
+  out: number,
+): readonly string[] {
   const bias = step.optional(index)
   return bias ? [...inputs, step.graph.arranged(step.reshape(bias, [out]), [0])] : inputs
 }
 
-function convolved(step: Step, axes: readonly Axis[], filter: string, out: number, group: number): Value {
+function convolved(
+  step: ConversionStep,
+  axes: readonly Axis[],
+  filter: string,
+  out: number,
+  group: number,
+): GraphValue {
   const image = step.input(0)
   const [batch = 0] = imageShape(step, image)
   const inputs = withBias(step, [step.graph.arranged(image, images), filter], 2, out)
@@ -97,7 +113,7 @@ const convolution: Conversion = (step) => {
   return activated(step, convolved(step, axes, weights, out, channels / depth))
 }
 
-function multiplied(step: Step, order: readonly number[], out: number): Value {
+function multiplied(step: ConversionStep, order: readonly number[], out: number): GraphValue {
   const [image, filter] = [step.input(0), step.input(1)]
   const shape = imageShape(step, image)
   const matrix = step.reshape(filter, [out, pick(shape, 3)])
@@ -136,7 +152,12 @@ const transposedConvolution: Conversion = (step) => {
 }
 
 /** A transposed convolution is padded like the convolution that would lead from its result to its image. */
-function backwards(step: Step, size: number, out: number, window: Window): Axis & { missing: number } {
+function backwards(
+  step: ConversionStep,
+  size: number,
+  out: number,
+  window: Window,
+): Axis & { missing: number } {
   const forwards = place(step, out, window)
   if (forwards.out !== size) throw step.fault(`cannot make ${out} of ${size} in strides of ${window.stride}`)
   const surplus = (size - 1) * window.stride + window.kernel - forwards.before - out

@@ -24,7 +24,7 @@ type Ask = (method: string, path: string, body?: object) => Promise<Answer>
 const MOST_STEPS = 60
 
 /** Ends when nothing more is asked of the person, or the person goes away. */
-export async function walk(call: Call, link: string, persona: Persona): Promise<void> {
+export async function runPersona(call: Call, link: string, persona: Persona): Promise<void> {
   const { token } = okay(await call('POST', '/verification-session/token', link, {}))
   const ask: Ask = async (method, path, body) => okayAnswer(await call(method, path, String(token), body))
   for (let i = 0; i < MOST_STEPS; i++) {

@@ -1,19 +1,19 @@
 // Walks test verifications in the background, few at a time, so that no caller waits for a persona.
 import { personaNamed } from './personas.ts'
-import { type Call, walk } from './walk.ts'
+import { type Call, runPersona } from './run-persona.ts'
 
-export interface Walks {
+export interface PersonaRuns {
   /** Whether one more would wait too long. */
   isFull(): boolean
   /** Begins, or waits its turn; never throws. A server that stops drops what is left: the verification then expires. */
-  begin(wanted: WantedWalk): void
+  begin(wanted: WantedRun): void
   /** The way to the routes, which are there later than this. */
   connect(call: Call): void
   /** Resolves when the walks that were begun have ended. */
   settled(): Promise<void>
 }
 
-interface WantedWalk {
+interface WantedRun {
   readonly verificationId: string
   readonly link: string
   readonly persona: string
@@ -23,18 +23,18 @@ interface WantedWalk {
 const AT_A_TIME = 1
 const MOST_WAITING = 100
 
-export function openWalks(failed: (verificationId: string, error: unknown) => void): Walks {
-  const waiting: WantedWalk[] = []
+export function openPersonaRuns(failed: (verificationId: string, error: unknown) => void): PersonaRuns {
+  const waiting: WantedRun[] = []
   let call: Call | undefined
   let underWay = 0
   let idle = Promise.withResolvers<void>()
   idle.resolve()
 
-  async function run({ verificationId, link, persona: name }: WantedWalk): Promise<void> {
+  async function run({ verificationId, link, persona: name }: WantedRun): Promise<void> {
     const persona = personaNamed(name)
     try {
       if (!call || !persona) throw new Error(`nobody walks as ${name}`)
-      await walk(call, link, persona)
+      await runPersona(call, link, persona)
     } catch (error) {
       failed(verificationId, error)
     } finally {
