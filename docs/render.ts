@@ -6,6 +6,7 @@ import { settings, variableOf } from '../src/config.ts'
 import { reasonNames, rowOf } from '../src/verifications/reasons.ts'
 import { personas } from '../src/verifications/sandbox/personas.ts'
 import { type Described, operationsTable } from './operations-table.ts'
+import { addedPaths, specifiedPaths } from './paths.ts'
 
 export interface Page {
   /** From the folder docs. */
@@ -18,6 +19,7 @@ export const pages = (openapi: object): Page[] => [
   { file: 'reference/configuration.md', text: configuration() },
   { file: 'reference/openapi.json', text: `${JSON.stringify(openapi, null, 2)}\n` },
   { file: '../client/README.md', text: withOperations(read('../client/README.md'), openapi as Described) },
+  { file: 'reference/api.md', text: withPaths(read('reference/api.md')) },
   { file: 'evidence/reliability.md', text: withResults(read('evidence/reliability.md')) },
   { file: 'guides/operations.md', text: withStartErrors(read('guides/operations.md')) },
   { file: 'reference/verifications.md', text: withTables(read('reference/verifications.md')) },
@@ -29,6 +31,16 @@ const withOperations = (page: string, openapi: Described): string =>
     /(<!-- operations -->\n)[\s\S]*?(<!-- end -->)/,
     (_, start: string, end: string) => `${start}${operationsTable(openapi)}\n${end}`,
   )
+
+/** Puts the table of paths between its two marks. */
+const withPaths = (page: string): string =>
+  page.replace(/(<!-- paths -->\n)[\s\S]*?(<!-- end -->)/, (_, start: string, end: string) => {
+    const rows = [
+      ...specifiedPaths.map(([method, path, state]) => `| ${method} | \`${path}\` | ${state} |`),
+      ...addedPaths.map(([method, path]) => `| ${method} | \`${path}\` | our addition |`),
+    ]
+    return `${start}\n| method | path | state |\n|---|---|---|\n${rows.join('\n')}\n\n${end}`
+  })
 
 /** Puts the tables of reasons and personas between their marks. */
 const withTables = (page: string): string =>

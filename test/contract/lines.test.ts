@@ -1,7 +1,7 @@
 // Holds the contract's table complete: every line of the specification has a row, and the list of lines is the specification's.
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { specifiedPaths } from '../house/specification.ts'
+import { specifiedPaths } from '../../docs/paths.ts'
 import { challengeRows } from './challenge-rows.ts'
 import { documentRows } from './document-rows.ts'
 import { faceRows } from './face-rows.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharedServer, type TestServer } from '../kit/server.ts'
 import { readText } from './source.ts'
-import { addedPaths, specifiedPaths } from './specification.ts'
+import { addedPaths, specifiedPaths } from '../../docs/paths.ts'
 
 let server: TestServer
 let described: Record<string, Record<string, unknown>>

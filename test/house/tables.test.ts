@@ -92,6 +92,7 @@ describe('pages', () => {
       'reference/result-codes.md',
       'reference/configuration.md',
       'reference/openapi.json',
+      'reference/api.md',
       'evidence/reliability.md',
       'reference/verifications.md',
       'guides/operations.md',

@@ -1,4 +1,4 @@
-// Lists every path of the specification, as built or not yet built, and the few that we added.
+// Lists every path of the specification, as built or not yet built, and those that we added; docs/reference/api.md shows both.
 
 type State = 'built' | 'not yet built'
 
