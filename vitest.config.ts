@@ -4,7 +4,7 @@ import { SecondTries } from './test/kit/second-tries.ts'
 
 /** These run as Node runs them, as the server does: rewritten for the test runner, loops over pixels take longer. */
 const house = import.meta.dirname.replaceAll(/[^\w/-]/g, '\\$&')
-const asTheyAre = new RegExp(`${house}/(?:src|specimens|lab)/.*\\.ts$`)
+const asTheyAre = new RegExp(`${house}/(?:src/|specimens/|lab/(?!test/)).*\\.ts$`)
 
 /** `npm run test:long` runs what `npm test` leaves out; CONTRIBUTING.md says why each of them is there. */
 const isLong = process.env.SELFSAME_TEST_LONG === 'all'
@@ -28,8 +28,8 @@ useMemoryForTemporaryFiles()
 
 export default defineConfig({
   test: {
-    include: isLong ? ['test/**/*.long.test.ts'] : ['test/**/*.test.ts'],
-    exclude: isLong ? [] : ['test/**/*.long.test.ts'],
+    include: isLong ? ['{test,lab/test}/**/*.long.test.ts'] : ['{test,lab/test}/**/*.test.ts'],
+    exclude: isLong ? [] : ['**/*.long.test.ts'],
     pool: 'threads',
     isolate: false,
     globalSetup: ['test/engines/global-setup.ts'],

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiTypes } from '../client/write-types.ts'
-import { startTestServer } from '../test/kit/server.ts'
+import { startTestServer } from '../specimens/kit/servers/server.ts'
 import { pages } from './render.ts'
 
 const server = await startTestServer()

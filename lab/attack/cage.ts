@@ -2,12 +2,12 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { namespacesAllowed, withoutNamespaces } from '../../test/kit/namespaces.ts'
-import { type Attempts, needs } from '../../test/workers/breakout.ts'
+import { type Attempts, needs } from '../../specimens/kit/cage/breakout.ts'
+import { namespacesAllowed, withoutNamespaces } from '../../specimens/kit/cage/namespaces.ts'
 import { temporaryFolder } from '../kit/installation.ts'
 import { type Attack, fell, heldUnless, notTried, type Outcome } from './attack.ts'
 
-const SCRIPT = fileURLToPath(new URL('../../test/workers/breakout.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('../../specimens/kit/cage/breakout.ts', import.meta.url))
 const seeAlso = ['test/workers/cage.test.ts']
 
 /** In a process of its own, which what does not hold may harm. */

@@ -4,7 +4,7 @@ import {
   photoOf,
   type Wanted,
   withPastedPortrait,
-} from '../../test/kit/document-photos.ts'
+} from '../../specimens/kit/photographs/document-photos.ts'
 import { callerOf } from '../kit/caller.ts'
 import { type Attack, heldUnless, startVictim } from './attack.ts'
 

@@ -13,7 +13,7 @@ export const attacks: readonly Attack[] = [
   {
     name: 'kill-9',
     tries: 'SIGKILL while 16 callers write',
-    seeAlso: ['test/lab/faults/faults.test.ts'],
+    seeAlso: ['lab/test/faults/faults.test.ts'],
     async run() {
       await using victim = await startVictim({
         SELFSAME_RATE: '100000',
@@ -54,7 +54,7 @@ export const attacks: readonly Attack[] = [
   {
     name: 'full-disk',
     tries: 'the disk of the data folder filled to the last byte, and freed',
-    seeAlso: ['test/lab/faults/disk.test.ts'],
+    seeAlso: ['lab/test/faults/disk.test.ts'],
     async run() {
       if (process.getuid?.() !== 0) return notTried('only root may limit the files of the server')
       const disk = await openSmallDisk()

@@ -1,5 +1,5 @@
 // Attacks by HTTP itself: requests that two readers understand differently, and sockets that say nothing.
-import { exchange, openWire, request, type WireAnswer } from '../../test/api/wire.ts'
+import { exchange, openWire, request, type WireAnswer } from '../../specimens/kit/servers/wire.ts'
 import { basicAuthorization } from '../kit/caller.ts'
 import { type Attack, fell, heldUnless, startVictim } from './attack.ts'
 
@@ -38,7 +38,7 @@ export const attacks: readonly Attack[] = [
   {
     name: 'smuggling',
     tries: 'requests that hide another one from a proxy in front',
-    seeAlso: ['test/api/bad-http.test.ts', 'test/lab/fuzz/fuzz.test.ts'],
+    seeAlso: ['test/api/bad-http.test.ts', 'lab/test/fuzz/fuzz.test.ts'],
     async run() {
       await using victim = await startVictim()
       const faults: string[] = []

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openWire, request } from '../../test/api/wire.ts'
+import { openWire, request } from '../../specimens/kit/servers/wire.ts'
 import { basicAuthorization } from '../kit/caller.ts'
 import { type Attack, fell, heldUnless, startVictim, type Victim } from './attack.ts'
 

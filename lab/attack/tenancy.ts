@@ -1,8 +1,8 @@
 // Attacks of one organisation on another: its ids, its records, and what remains of one that was removed.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { badImages } from '../../test/image/bad-images.ts'
-import { blackPng } from '../../test/image/pictures.ts'
+import { badImages } from '../../specimens/kit/photographs/bad-images.ts'
+import { blackPng } from '../../specimens/kit/photographs/pictures.ts'
 import { type Answer, type Caller, callerOf } from '../kit/caller.ts'
 import { type Attack, fell, heldUnless, startVictim } from './attack.ts'
 

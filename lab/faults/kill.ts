@@ -1,7 +1,7 @@
 // Kills a server while it starts, and finds processes that outlive the server that started them.
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { processesIn } from '../../test/engines/processes.ts'
+import { processesIn } from '../../specimens/kit/engines/processes.ts'
 import { type SpawnOptions, spawnServer } from '../kit/server.ts'
 
 export async function killStart(options: SpawnOptions, afterMs: number): Promise<void> {

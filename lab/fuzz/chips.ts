@@ -1,11 +1,11 @@
 // npm run fuzz:chips: sends damaged uploads of chips to caged workers, and counts crashes, hangs and changes that nobody noticed.
 import { parseArgs } from 'node:util'
+import { storeOf } from '../../specimens/kit/trust/chip-trust.ts'
 import type { Settings } from '../../src/config.ts'
 import { prepareNetworks } from '../../src/models/cache.ts'
 import { openWorkers, openWorkersCage } from '../../src/open-workers.ts'
 import { judgeSigner } from '../../src/trust/judge.ts'
 import { JobTimedOut } from '../../src/workers/errors.ts'
-import { storeOf } from '../../test/kit/trust.ts'
 import { networkCache } from '../kit/folders.ts'
 import { answerHelp, writesCacheOnly } from '../kit/help.ts'
 import { settingsOf, temporaryFolder } from '../kit/installation.ts'

@@ -4,9 +4,9 @@ import type { SpecimenChip } from '../../specimens/chips/chip.ts'
 import { castFor } from '../../specimens/documents/drawing/casts.ts'
 import { scannedPdf, textPdf } from '../../specimens/documents/pdf.ts'
 import { specimen } from '../../specimens/documents/specimen.ts'
-import { person } from '../../specimens/person/person.ts'
-import { renderPerson, type Scene } from '../../specimens/person/render.ts'
-import { box, extent, grid, heifFile, onlyPicture } from '../../test/image/heif-boxes.ts'
+import { turning, videoOf } from '../../specimens/kit/films/video-maker.ts'
+import { photoOf, type Wanted } from '../../specimens/kit/photographs/document-photos.ts'
+import { box, extent, grid, heifFile, onlyPicture } from '../../specimens/kit/photographs/heif-boxes.ts'
 import {
   endlessPages,
   hugePicture,
@@ -14,11 +14,11 @@ import {
   rawPdf,
   recursivePdf,
   stream,
-} from '../../test/image/pdf-maker.ts'
-import { blackPng, chart, sample } from '../../test/image/pictures.ts'
-import { turning, videoOf } from '../../test/image/video-maker.ts'
-import { photoOf, type Wanted } from '../../test/kit/document-photos.ts'
-import { picture, portrait } from '../../test/vision/photos.ts'
+} from '../../specimens/kit/photographs/pdf-maker.ts'
+import { blackPng, chart, sample } from '../../specimens/kit/photographs/pictures.ts'
+import { picture, portrait } from '../../specimens/kit/photographs/sample-photos.ts'
+import { person } from '../../specimens/person/person.ts'
+import { renderPerson, type Scene } from '../../specimens/person/render.ts'
 import { makeSources } from './chip-uploads.ts'
 
 export const formats = ['jpeg', 'png', 'webp', 'avif', 'heic', 'gif', 'tiff', 'svg', 'pdf', 'film'] as const

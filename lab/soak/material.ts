@@ -1,16 +1,22 @@
 // Draws what the callers send, once before the first request: people who do not exist, specimens, papers and videos.
 import sharp from 'sharp'
+import { wall } from '../../specimens/kit/films/films.ts'
+import { livingVideo, still, videoOf } from '../../specimens/kit/films/video-maker.ts'
+import { type DocumentPhoto, photoOf } from '../../specimens/kit/photographs/document-photos.ts'
+import {
+  cardOf,
+  photoOf as faceOf,
+  herReference,
+  herSelfie,
+  him,
+} from '../../specimens/kit/photographs/face-photos.ts'
+import { portrait } from '../../specimens/kit/photographs/sample-photos.ts'
+import { papersOf } from '../../specimens/kit/servers/business-registration.ts'
 import { actDistance, actNose, actProfile, type Take } from '../../specimens/liveness/acting.ts'
 import { person } from '../../specimens/person/person.ts'
 import { renderPerson } from '../../specimens/person/render.ts'
 import { encodeJpeg } from '../../src/image/decode/image.ts'
 import { defaultFaceArea, defaultRatios, planDistance } from '../../src/liveness/distance/plan.ts'
-import { papersOf } from '../../test/api/business-registration-kit.ts'
-import { livingVideo, still, videoOf } from '../../test/image/video-maker.ts'
-import { type DocumentPhoto, photoOf } from '../../test/kit/document-photos.ts'
-import { cardOf, photoOf as faceOf, herReference, herSelfie, him } from '../../test/kit/face-photos.ts'
-import { wall } from '../../test/kit/films.ts'
-import { portrait } from '../../test/vision/photos.ts'
 
 interface Shown {
   readonly task: string

@@ -1,7 +1,7 @@
 // Starts the server under test of bench:crossing, with one organisation that has many of everything, and another.
 
-import { callerOf } from '../../test/kit/challenge-caller.ts'
-import { ownOneOfEach } from '../../test/kit/crossing.ts'
+import { ownOneOfEach } from '../../specimens/kit/records/crossing.ts'
+import { callerOf } from '../../specimens/kit/servers/challenge-caller.ts'
 import { startInProcess } from '../kit/server-in-process.ts'
 
 const many = Number(process.argv[2] ?? 100)

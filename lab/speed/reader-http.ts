@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Level } from '../../specimens/camera/scene.ts'
+import { cardPhoto } from '../../specimens/kit/photographs/card-photo.ts'
 import { askOfDocument } from '../../src/documents/identity/find.ts'
 import { openPageNetworks } from '../../src/documents/pages/networks.ts'
 import { readPages } from '../../src/documents/pages/read-pages.ts'
@@ -12,7 +13,6 @@ import { networkCache } from '../kit/folders.ts'
 import { median } from '../kit/statistics/summary.ts'
 import { atMost, type Target } from '../kit/targets.ts'
 import type { Server } from './liveness-caller.ts'
-import { cardPhoto } from './reader-picture.ts'
 
 const MEGAPIXELS = 50
 /** Cards that differ in light, angle and sharpness, so that no single one decides. */

@@ -1,4 +1,6 @@
 // Times the steps of reading: lines as in production, and a page from its file to its text.
+
+import type { CardPhoto } from '../../specimens/kit/photographs/card-photo.ts'
 import { openPageNetworks, type PageNetworks, pageNetworkNames } from '../../src/documents/pages/networks.ts'
 import { everythingOfPages, type Pages } from '../../src/documents/pages/page.ts'
 import { readPages } from '../../src/documents/pages/read-pages.ts'
@@ -12,7 +14,6 @@ import { openNetwork } from '../../src/models/session.ts'
 import { cropOf, scoreLines } from '../../src/models/text-reader.ts'
 import { networkCache } from '../kit/folders.ts'
 import { median } from '../kit/statistics/summary.ts'
-import type { CardPhoto } from './reader-picture.ts'
 
 const MEGAPIXELS = 50
 const CHARACTERS = 40

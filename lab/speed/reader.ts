@@ -1,10 +1,10 @@
 // npm run bench:reader: measures the processor time of a line of 40 characters, of a card page by steps, and cards over HTTP.
 
 import { parseArgs } from 'node:util'
+import { cardPhoto } from '../../specimens/kit/photographs/card-photo.ts'
 import { answerHelp, writesCacheOnly } from '../kit/help.ts'
 import { atMost, printTargets, type Target } from '../kit/targets.ts'
 import { benchHttp } from './reader-http.ts'
-import { cardPhoto } from './reader-picture.ts'
 import { benchLine, benchPage } from './reader-steps.ts'
 
 answerHelp(`Measures reading a line of 40 characters, and a page of a card step by step, in processor time of one thread.

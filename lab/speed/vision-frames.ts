@@ -44,6 +44,6 @@ export async function variedImages(): Promise<NamedImage[]> {
       const bytes = await image.toFormat(format, { quality: 85 }).toBuffer()
       images.push({ name: `${width}x${height} ${format}`, bytes })
     }
-  const heic = readFileSync(new URL('test/image/samples/chart-large.heic', root))
+  const heic = readFileSync(new URL('specimens/kit/photographs/samples/chart-large.heic', root))
   return [...images, { name: '1024x768 heic', bytes: heic }]
 }

@@ -1,8 +1,8 @@
 // Tests that the server accepts every form of request that honest clients send.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { basic, sharedServer, type TestServer } from '../kit/server.ts'
+import { basic, sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { exchange, request } from '../../specimens/kit/servers/wire.ts'
 import { signPath } from './expecting.ts'
-import { exchange, request } from './wire.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import { verifyTrail } from '../../src/audit/verify.ts'
 import type { Settings } from '../../src/config.ts'
 import { revokeKey, rotateKey } from '../../src/organisations/api-keys.ts'
 import { findApiKey } from '../../src/store/records/api-keys.ts'
-import '../engines/provided.ts'
-import { createDatabase } from '../engines/postgres.ts'
+import '../../specimens/kit/engines/provided.ts'
+import { createDatabase } from '../../specimens/kit/engines/postgres.ts'
+import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { bearer, newApiKey } from '../kit/api-keys.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
 
 const postgresUrl = inject('postgresUrl')
 

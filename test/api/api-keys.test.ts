@@ -1,5 +1,8 @@
 // Tests API keys over HTTP: what each scope opens, what ends a key, and that Basic stays as it was.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allEntries } from '../../specimens/kit/records/audit-trail.ts'
+import { basic, type TestServer, testServers } from '../../specimens/kit/servers/server.ts'
+import { openWire, request } from '../../specimens/kit/servers/wire.ts'
 import { allRoutes } from '../../src/app.ts'
 import { codes } from '../../src/codes.ts'
 import { route } from '../../src/http/route.ts'
@@ -8,11 +11,8 @@ import { revokeKey, rotateKey } from '../../src/organisations/api-keys.ts'
 import { removeOrganisation } from '../../src/organisations/manage.ts'
 import { findApiKey, listApiKeys } from '../../src/store/records/api-keys.ts'
 import { findOrganisation, type Organisation } from '../../src/store/records/organisations.ts'
-import { allEntries } from '../audit/trail-kit.ts'
 import { bearer, newApiKey } from '../kit/api-keys.ts'
-import { basic, type TestServer, testServers } from '../kit/server.ts'
 import { expectNothingHeld, expectRefusal, signPath } from './expecting.ts'
-import { openWire, request } from './wire.ts'
 
 const { start, stopAll } = testServers()
 let server: TestServer

@@ -1,15 +1,15 @@
 // Tests authentication: every route asks for credentials, refuses in one way, and takes the same time whatever was wrong.
 import { createHook } from 'node:async_hooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { basic, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { openWire, request } from '../../specimens/kit/servers/wire.ts'
 import { allRoutes } from '../../src/app.ts'
 import { rolesFor } from '../../src/http/roles.ts'
 import { scopesFor } from '../../src/http/scopes.ts'
 import { removeOrganisation, rotatePassword } from '../../src/organisations/manage.ts'
 import { hashPassword } from '../../src/organisations/passwords.ts'
 import { addCredential, findOrganisation, type Organisation } from '../../src/store/records/organisations.ts'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
 import { expectNothingHeld, expectRefusal, registeredCollections, signPath } from './expecting.ts'
-import { openWire, request } from './wire.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // Tests requests that break HTTP itself: each gets one answer, and the server keeps running.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { basic, sharedServer, type TestServer } from '../kit/server.ts'
+import { basic, sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { exchange, openWire, request, type WireAnswer } from '../../specimens/kit/servers/wire.ts'
 import { expectNothingHeld, expectRefusal, registeredCollections, signPath } from './expecting.ts'
-import { exchange, openWire, request, type WireAnswer } from './wire.ts'
 
 let server: TestServer
 beforeAll(async () => {

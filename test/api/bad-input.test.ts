@@ -1,9 +1,9 @@
 // Tests malformed bodies: each is refused with the field or the fault named, and nothing is written.
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { basic, sharedServer, type TestServer } from '../kit/server.ts'
+import { basic, sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { exchange, request } from '../../specimens/kit/servers/wire.ts'
 import { expectNothingHeld, expectRefusal, registeredCollections, signPath } from './expecting.ts'
-import { exchange, request } from './wire.ts'
 
 let server: TestServer
 let before = 0

@@ -1,10 +1,10 @@
 // Tests the brand of an organisation over HTTP: set, shown to its people alone, its logo drawn anew, and what is refused.
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { basic, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { removeOrganisation } from '../../src/organisations/manage.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
 import { bearer, newApiKey } from '../kit/api-keys.ts'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
 import { bearerCaller, enter, newVisit, policyWith } from '../kit/visits.ts'
 
 let server: TestServer

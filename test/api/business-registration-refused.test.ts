@@ -1,10 +1,16 @@
 // Tests what business registration refuses: files that are no certificate, or that cannot be read.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endlessPages, hugePicture, inflatingPdf, madePdf, recursivePdf } from '../image/pdf-maker.ts'
-import { photoOf } from '../kit/document-photos.ts'
-import { type TestServer, testServers } from '../kit/server.ts'
-import { type Papers, papersOf, recognized, send } from './business-registration-kit.ts'
+import { photoOf } from '../../specimens/kit/photographs/document-photos.ts'
+import {
+  endlessPages,
+  hugePicture,
+  inflatingPdf,
+  madePdf,
+  recursivePdf,
+} from '../../specimens/kit/photographs/pdf-maker.ts'
+import { type Papers, papersOf, recognized, send } from '../../specimens/kit/servers/business-registration.ts'
+import { type TestServer, testServers } from '../../specimens/kit/servers/server.ts'
 import { expectNothingHeld, expectRefusal } from './expecting.ts'
 
 const servers = testServers()

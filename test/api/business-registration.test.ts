@@ -1,10 +1,17 @@
 // Tests business registration over HTTP: a certificate as a text PDF, as a scan, and as pictures in any order.
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  mainFields,
+  type Papers,
+  papersOf,
+  recognized,
+  send,
+  turned,
+} from '../../specimens/kit/servers/business-registration.ts'
+import { type Answered, basic, sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { COMPANY_FIELDS, PERSON_FIELDS } from '../../src/documents/registration/fields.ts'
 import { drawnIn, middleOf } from '../kit/served-places.ts'
-import { type Answered, basic, sharedServer, type TestServer } from '../kit/server.ts'
-import { mainFields, type Papers, papersOf, recognized, send, turned } from './business-registration-kit.ts'
 import { expectNothingHeld, expectRefusal } from './expecting.ts'
 
 let server: TestServer

@@ -1,14 +1,21 @@
 // Tests over HTTP that captures are what server, organisation and policy ask for: all else may be good, and less is still 171.
 import { createHash, sign } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { film } from '../../specimens/kit/films/films.ts'
+import {
+  type Call,
+  lenient,
+  newCaller,
+  type SentFrame,
+  start,
+  verify,
+} from '../../specimens/kit/servers/challenge-caller.ts'
+import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { actProfile, type ProfileStart } from '../../specimens/liveness/acting.ts'
 import { person } from '../../specimens/person/person.ts'
 import { ecKeys } from '../../specimens/phones/issuing.ts'
 import { captureAsked } from '../../src/liveness/routes.ts'
 import { listOrganisations } from '../../src/store/records/organisations.ts'
-import { type Call, lenient, newCaller, type SentFrame, start, verify } from '../kit/challenge-caller.ts'
-import { film } from '../kit/films.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
 
 const yaw = { exercise: 'yaw', static: true }
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')

@@ -1,8 +1,8 @@
 // Tests that malformed requests to a challenge get a 4xx that names the field.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Call, callerOf, families, start } from '../kit/challenge-caller.ts'
-import { nobody, wall } from '../kit/films.ts'
-import { sharedServer, type TestServer } from '../kit/server.ts'
+import { nobody, wall } from '../../specimens/kit/films/films.ts'
+import { type Call, callerOf, families, start } from '../../specimens/kit/servers/challenge-caller.ts'
+import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { expectRefusal } from './expecting.ts'
 
 let server: TestServer

@@ -1,8 +1,6 @@
 // Tests the life of a challenge over HTTP: concurrent frames in any order, one verdict, expiry, limits and clean-up.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rotateOrganisationKey } from '../../src/organisations/manage.ts'
-import { purge } from '../../src/retention/purge.ts'
-import { listOrganisations } from '../../src/store/records/organisations.ts'
+import { wall } from '../../specimens/kit/films/films.ts'
 import {
   type Call,
   callerOf,
@@ -13,10 +11,17 @@ import {
   sendFrame,
   start,
   verify,
-} from '../kit/challenge-caller.ts'
-import { wall } from '../kit/films.ts'
-import { sharedServer, startTestServer, type TestServer, testServers } from '../kit/server.ts'
-import { temporaryFolder } from '../kit/settings.ts'
+} from '../../specimens/kit/servers/challenge-caller.ts'
+import {
+  sharedServer,
+  startTestServer,
+  type TestServer,
+  testServers,
+} from '../../specimens/kit/servers/server.ts'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
+import { rotateOrganisationKey } from '../../src/organisations/manage.ts'
+import { purge } from '../../src/retention/purge.ts'
+import { listOrganisations } from '../../src/store/records/organisations.ts'
 
 const names = Object.keys(families) as Family[]
 const taskOf = { distance: 'far-distance', nose: 'nose', profile: 'keep-face-ahead' } as const

@@ -3,6 +3,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeChip, type SpecimenChip } from '../../specimens/chips/chip.ts'
+import {
+  anotherPerson,
+  herReference,
+  herSelfie,
+  photoOf,
+} from '../../specimens/kit/photographs/face-photos.ts'
+import { basic, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { verifyReceiptFile } from '../../src/commands/receipt.ts'
 import { keepChip } from '../../src/documents/chip/keep.ts'
 import { fileDocument } from '../../src/documents/filing.ts'
@@ -13,8 +20,6 @@ import { listOrganisations } from '../../src/store/records/organisations.ts'
 import { storageErrors } from '../../src/store/records/storage.ts'
 import { verifyAll } from '../../src/store/verify.ts'
 import { chipCaller, trustState } from '../kit/chip-caller.ts'
-import { anotherPerson, herReference, herSelfie, photoOf } from '../kit/face-photos.ts'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
 
 const algorithm = 'brainpool256-sha256'
 const DAY = 86_400_000

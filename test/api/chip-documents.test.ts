@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { ChipBreak } from '../../specimens/chips/breaks.ts'
 import { makeChip, type SpecimenChip } from '../../specimens/chips/chip.ts'
 import { bodyOf } from '../../specimens/chips/commands.ts'
+import { photoOf } from '../../specimens/kit/photographs/document-photos.ts'
+import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { chipCaller, dataOf, outcomeOf, trustState } from '../kit/chip-caller.ts'
 import { storedDocuments } from '../kit/document-caller.ts'
-import { photoOf } from '../kit/document-photos.ts'
-import { sharedServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
 /** Its keys are made in no time, where those of RSA take a second each. */

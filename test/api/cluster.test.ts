@@ -2,12 +2,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Settings } from '../../src/config.ts'
-import '../engines/provided.ts'
-import { createDatabase } from '../engines/postgres.ts'
-import { createBucket } from '../engines/s3.ts'
-import { callerOf, sendFrame, start, verify } from '../kit/challenge-caller.ts'
-import { wall } from '../kit/films.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
+import '../../specimens/kit/engines/provided.ts'
+import { createDatabase } from '../../specimens/kit/engines/postgres.ts'
+import { createBucket } from '../../specimens/kit/engines/s3.ts'
+import { wall } from '../../specimens/kit/films/films.ts'
+import { callerOf, sendFrame, start, verify } from '../../specimens/kit/servers/challenge-caller.ts'
+import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 
 const postgresUrl = inject('postgresUrl')
 const s3 = inject('radosgw') ?? inject('s3rver')

@@ -1,10 +1,10 @@
 // Tests callers in browsers: which pages may call and read, and that no other page can use remembered credentials.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { basic, type TestServer, testServers } from '../../specimens/kit/servers/server.ts'
+import { exchange, openWire, request, type WireAnswer } from '../../specimens/kit/servers/wire.ts'
 import { allRoutes } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { basic, type TestServer, testServers } from '../kit/server.ts'
 import { expectRefusal, registeredCollections, signPath } from './expecting.ts'
-import { exchange, openWire, request, type WireAnswer } from './wire.ts'
 
 const page = 'https://app.example'
 const other = 'https://evil.example'

@@ -1,7 +1,6 @@
 // Tests tenant isolation: on every path, an id of another organisation is answered like an id that does not exist.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chart } from '../image/pictures.ts'
-import { callerOf } from '../kit/challenge-caller.ts'
+import { chart } from '../../specimens/kit/photographs/pictures.ts'
 import {
   chipBody,
   type IdKind,
@@ -10,10 +9,11 @@ import {
   type OwnIds,
   ownOneOfEach,
   unknownId,
-} from '../kit/crossing.ts'
-import { type Around, type Asked, trials } from '../kit/crossing-trials.ts'
-import { rowsOf } from '../kit/kept-people.ts'
-import { basic, sharedServer, type TestServer } from '../kit/server.ts'
+} from '../../specimens/kit/records/crossing.ts'
+import { type Around, type Asked, trials } from '../../specimens/kit/records/crossing-trials.ts'
+import { rowsOf } from '../../specimens/kit/records/kept-people.ts'
+import { callerOf } from '../../specimens/kit/servers/challenge-caller.ts'
+import { basic, sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { wordsThatHoldIds } from './crossing-words.ts'
 
 let server: TestServer

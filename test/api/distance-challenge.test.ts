@@ -1,11 +1,18 @@
 // Tests the distance challenge over HTTP with rendered pictures: a person who passes, and every way of failing.
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { film, instead, nobody, twoPeople } from '../../specimens/kit/films/films.ts'
+import {
+  callerOf,
+  newCaller,
+  play,
+  type SentFrame,
+  start,
+  verify,
+} from '../../specimens/kit/servers/challenge-caller.ts'
+import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { actDistance, type DistanceStart } from '../../specimens/liveness/acting.ts'
 import { person } from '../../specimens/person/person.ts'
-import { callerOf, newCaller, play, type SentFrame, start, verify } from '../kit/challenge-caller.ts'
-import { film, instead, nobody, twoPeople } from '../kit/films.ts'
-import { sharedServer, type TestServer } from '../kit/server.ts'
 
 let server: TestServer
 let good: SentFrame[]

@@ -1,6 +1,6 @@
 // Checks the shape of a refusal, and what is left in the database after it.
 import { expect } from 'vitest'
-import type { TestServer } from '../kit/server.ts'
+import type { TestServer } from '../../specimens/kit/servers/server.ts'
 
 export const signPath = '/face-collections/sign-collection-id'
 

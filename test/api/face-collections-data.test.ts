@@ -1,13 +1,19 @@
 // Tests face collections over HTTP on every database: tenant isolation, removal, and unusual ids.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import '../engines/provided.ts'
-import { createDatabase } from '../engines/postgres.ts'
+import '../../specimens/kit/engines/provided.ts'
+import { createDatabase } from '../../specimens/kit/engines/postgres.ts'
+import { base64, herReference, herSelfie, him, photoOf } from '../../specimens/kit/photographs/face-photos.ts'
+import {
+  type Answered,
+  basic,
+  sharedServer,
+  startTestServer,
+  type TestServer,
+} from '../../specimens/kit/servers/server.ts'
+import { exchange, request } from '../../specimens/kit/servers/wire.ts'
 import { collectionCaller, type Registered, storedBy } from '../kit/collection-caller.ts'
-import { base64, herReference, herSelfie, him, photoOf } from '../kit/face-photos.ts'
-import { type Answered, basic, sharedServer, startTestServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
-import { exchange, request } from './wire.ts'
 
 const postgresUrl = inject('postgresUrl')
 const engines = postgresUrl === null ? (['sqlite'] as const) : (['sqlite', 'postgres'] as const)

@@ -1,15 +1,5 @@
 // Tests face collections over HTTP with photos of people: registered people are recognised, and nobody else is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rowNamed } from '../../src/models/manifest.ts'
-import { addCalibration, endCalibration } from '../../src/store/records/calibrations.ts'
-import { findOrganisation } from '../../src/store/records/organisations.ts'
-import {
-  type Check,
-  collectionCaller,
-  failedChecks,
-  type Registered,
-  storedBy,
-} from '../kit/collection-caller.ts'
 import {
   anotherPerson,
   base64,
@@ -21,8 +11,18 @@ import {
   him,
   notGenuine,
   photoOf,
-} from '../kit/face-photos.ts'
-import { type Answered, basic, sharedServer, type TestServer } from '../kit/server.ts'
+} from '../../specimens/kit/photographs/face-photos.ts'
+import { type Answered, basic, sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { rowNamed } from '../../src/models/manifest.ts'
+import { addCalibration, endCalibration } from '../../src/store/records/calibrations.ts'
+import { findOrganisation } from '../../src/store/records/organisations.ts'
+import {
+  type Check,
+  collectionCaller,
+  failedChecks,
+  type Registered,
+  storedBy,
+} from '../kit/collection-caller.ts'
 import { expectRefusal } from './expecting.ts'
 
 let server: TestServer

@@ -1,7 +1,5 @@
 // Tests comparing a live face with the portrait on a card over HTTP: the answers and the refusals.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blackPng, exif, withExif } from '../image/pictures.ts'
-import { type Check, failedChecks } from '../kit/collection-caller.ts'
 import {
   anotherPerson,
   base64,
@@ -18,8 +16,10 @@ import {
   notGenuine,
   photoOf,
   portraitMiddle,
-} from '../kit/face-photos.ts'
-import { type Answered, sharedServer, type TestServer } from '../kit/server.ts'
+} from '../../specimens/kit/photographs/face-photos.ts'
+import { blackPng, exif, withExif } from '../../specimens/kit/photographs/pictures.ts'
+import { type Answered, sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { type Check, failedChecks } from '../kit/collection-caller.ts'
 import { expectRefusal } from './expecting.ts'
 
 const path = '/face-matching/compare-faces'

@@ -2,13 +2,18 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Settings } from '../../src/config.ts'
-import '../engines/provided.ts'
-import { startPostgres } from '../engines/postgres.ts'
-import { startQdrant } from '../engines/qdrant.ts'
+import '../../specimens/kit/engines/provided.ts'
+import { startPostgres } from '../../specimens/kit/engines/postgres.ts'
+import { startQdrant } from '../../specimens/kit/engines/qdrant.ts'
+import {
+  anotherPerson,
+  herReference,
+  herSelfie,
+  photoOf,
+} from '../../specimens/kit/photographs/face-photos.ts'
+import { type Answered, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { pointsIn } from '../gallery/qdrant-kit.ts'
 import { collectionCaller, storedBy } from '../kit/collection-caller.ts'
-import { anotherPerson, herReference, herSelfie, photoOf } from '../kit/face-photos.ts'
-import { type Answered, startTestServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
 interface Engine {

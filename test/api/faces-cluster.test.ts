@@ -2,13 +2,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Settings } from '../../src/config.ts'
-import '../engines/provided.ts'
-import { createDatabase } from '../engines/postgres.ts'
-import { createBucket } from '../engines/s3.ts'
+import '../../specimens/kit/engines/provided.ts'
+import { createDatabase } from '../../specimens/kit/engines/postgres.ts'
+import { createBucket } from '../../specimens/kit/engines/s3.ts'
+import {
+  anotherPerson,
+  herReference,
+  herSelfie,
+  photoOf,
+} from '../../specimens/kit/photographs/face-photos.ts'
+import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { dropCollections, pointsIn } from '../gallery/qdrant-kit.ts'
 import { collectionCaller } from '../kit/collection-caller.ts'
-import { anotherPerson, herReference, herSelfie, photoOf } from '../kit/face-photos.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
 
 const postgresUrl = inject('postgresUrl')
 const s3 = inject('radosgw') ?? inject('s3rver')

@@ -2,9 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { facts } from '../../specimens/documents/facts/facts.ts'
 import { type Forgery, forged } from '../../specimens/documents/facts/forgeries.ts'
+import {
+  type DocumentPhoto,
+  photoOf,
+  withPastedPortrait,
+} from '../../specimens/kit/photographs/document-photos.ts'
+import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { documentCaller, failedIn, recognized } from '../kit/document-caller.ts'
-import { type DocumentPhoto, photoOf, withPastedPortrait } from '../kit/document-photos.ts'
-import { sharedServer, type TestServer } from '../kit/server.ts'
 
 const SEED = 302
 const CODE_NOT_PRINT = 'Code not match print'

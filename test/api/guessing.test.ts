@@ -1,8 +1,8 @@
 // Tests that password guessing is slowed down by address and name, without locking out callers who were let in lately.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { basic, sharedServer, type TestServer, testServers } from '../kit/server.ts'
+import { basic, sharedServer, type TestServer, testServers } from '../../specimens/kit/servers/server.ts'
+import { openWire, request } from '../../specimens/kit/servers/wire.ts'
 import { expectRefusal, registeredCollections, signPath } from './expecting.ts'
-import { openWire, request } from './wire.ts'
 
 const { start, stopAll } = testServers()
 let server: TestServer

@@ -2,10 +2,10 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { namespacesAllowed } from '../../specimens/kit/cage/namespaces.ts'
+import { keepVerification } from '../../specimens/kit/records/kept-people.ts'
+import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { listOrganisations } from '../../src/store/records/organisations.ts'
-import { keepVerification } from '../kit/kept-people.ts'
-import { namespacesAllowed } from '../kit/namespaces.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
 import { expectNothingHeld, pause, signPath } from './expecting.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 // Tests the page of the person over HTTP: its address, its headers, who may use its files, and who may show it in a frame.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestServer, testServers } from '../../specimens/kit/servers/server.ts'
 import { copyOfStudio } from '../kit/built-studio.ts'
-import { type TestServer, testServers } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 import { networkPath } from './studio-kit.ts'
 

@@ -1,13 +1,13 @@
 // Tests that uploaded images are decoded in a worker, and that unreadable ones are refused with the field named.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { badImages, DAMAGED } from '../../specimens/kit/photographs/bad-images.ts'
+import { chart, exif, sample, withExif } from '../../specimens/kit/photographs/pictures.ts'
+import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { codes } from '../../src/codes.ts'
 import { route } from '../../src/http/route.ts'
 import { base64File } from '../../src/http/schemas.ts'
 import { inspectUpload, readable } from '../../src/uploaded-images.ts'
-import { badImages, DAMAGED } from '../image/bad-images.ts'
-import { chart, exif, sample, withExif } from '../image/pictures.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
 
 let server: TestServer
 

@@ -1,11 +1,11 @@
 // Tests pictures without a readable identity document: 101 or a refusal that names the field, and never an invented value.
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DocumentPhoto, photoOf } from '../../specimens/kit/photographs/document-photos.ts'
+import { photo } from '../../specimens/kit/photographs/pictures.ts'
+import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { boundingBox } from '../../src/image/geometry/geometry.ts'
-import { photo } from '../image/pictures.ts'
 import { documentCaller, recognized, storedDocuments } from '../kit/document-caller.ts'
-import { type DocumentPhoto, photoOf } from '../kit/document-photos.ts'
-import { sharedServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
 let server: TestServer

@@ -1,9 +1,9 @@
 // Tests both sides of a card in one call and in one picture: every case of the specification's table.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { photo } from '../image/pictures.ts'
+import { type DocumentPhoto, photoOf, stacked } from '../../specimens/kit/photographs/document-photos.ts'
+import { photo } from '../../specimens/kit/photographs/pictures.ts'
+import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { documentCaller, failedIn, filesOf, recognized, storedDocuments } from '../kit/document-caller.ts'
-import { type DocumentPhoto, photoOf, stacked } from '../kit/document-photos.ts'
-import { sharedServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
 const SEED = 302

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { photocopyOf } from '../../specimens/camera/mishaps.ts'
 import type { BreakName } from '../../specimens/documents/facts/record.ts'
+import { photoOf } from '../../specimens/kit/photographs/document-photos.ts'
+import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { seededDice } from '../../specimens/person/dice.ts'
 import { documentCaller, failedIn, recognized } from '../kit/document-caller.ts'
-import { photoOf } from '../kit/document-photos.ts'
-import { sharedServer, type TestServer } from '../kit/server.ts'
 
 let server: TestServer
 let caller: ReturnType<typeof documentCaller>

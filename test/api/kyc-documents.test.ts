@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TrueDocument } from '../../specimens/camera/scene.ts'
+import { type DocumentPhoto, photoOf } from '../../specimens/kit/photographs/document-photos.ts'
+import { photo } from '../../specimens/kit/photographs/pictures.ts'
+import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import type { Quad } from '../../src/image/geometry/perspective.ts'
-import { photo } from '../image/pictures.ts'
 import { documentCaller, failedIn, filesOf, recognized, storedDocuments } from '../kit/document-caller.ts'
-import { type DocumentPhoto, photoOf } from '../kit/document-photos.ts'
 import { drawnIn, farthest, standsOn } from '../kit/served-places.ts'
-import { sharedServer, type TestServer } from '../kit/server.ts'
 
 const SEED = 301
 let server: TestServer

@@ -1,10 +1,10 @@
 // Tests bodies over the limit, with and without a length, with and without credentials: 413 or 401, flat memory, nothing written.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { basic } from '../kit/server.ts'
-import { temporaryFolder } from '../kit/settings.ts'
+import { basic } from '../../specimens/kit/servers/server.ts'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
+import { openWire, request, type WireAnswer } from '../../specimens/kit/servers/wire.ts'
 import { expectRefusal } from './expecting.ts'
 import { type ServedProcess, serveProcess } from './served.ts'
-import { openWire, request, type WireAnswer } from './wire.ts'
 
 const mebibyte = 1024 ** 2
 let served: ServedProcess

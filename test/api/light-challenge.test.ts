@@ -3,12 +3,12 @@ import { fork } from 'node:child_process'
 import { createHash, sign } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { written } from '../../specimens/kit/films/video-maker.ts'
+import { type Call, callerOf, lenient, newCaller } from '../../specimens/kit/servers/challenge-caller.ts'
+import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { ecKeys } from '../../specimens/phones/issuing.ts'
 import { framesOf } from '../../src/liveness/challenge.ts'
-import { written } from '../image/video-maker.ts'
-import { type Call, callerOf, lenient, newCaller } from '../kit/challenge-caller.ts'
 import type { LightFilm, LightOrder } from '../kit/light-film-process.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
 
 let server: TestServer
 let call: Call

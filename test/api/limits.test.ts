@@ -1,11 +1,11 @@
 // Tests the limits of one organisation: the refusal names the limit, and other organisations are not affected.
 import { afterAll, describe, expect, test } from 'vitest'
+import { basic, type TestServer, testServers } from '../../specimens/kit/servers/server.ts'
+import { openWire, request, type Wire, type WireAnswer } from '../../specimens/kit/servers/wire.ts'
 import { allRoutes } from '../../src/app.ts'
 import type { Credentials } from '../../src/organisations/manage.ts'
-import { basic, type TestServer, testServers } from '../kit/server.ts'
 import { expectNothingHeld, expectRefusal, signPath } from './expecting.ts'
 import { doingRoute, fileRoute, pictureRoute } from './test-routes.ts'
-import { openWire, request, type Wire, type WireAnswer } from './wire.ts'
 
 const { start, stopAll } = testServers()
 afterAll(stopAll)

@@ -1,10 +1,6 @@
 // Tests the operator's floor over HTTP: challenges that were weakened are refused, and those that were not are judged.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  findOrganisation,
-  type Organisation,
-  setLivenessFloor,
-} from '../../src/store/records/organisations.ts'
+import { wall } from '../../specimens/kit/films/films.ts'
 import {
   type Call,
   callerOf,
@@ -13,9 +9,13 @@ import {
   sendFrame,
   start,
   verify,
-} from '../kit/challenge-caller.ts'
-import { wall } from '../kit/films.ts'
-import { basic, type TestServer, testServers } from '../kit/server.ts'
+} from '../../specimens/kit/servers/challenge-caller.ts'
+import { basic, type TestServer, testServers } from '../../specimens/kit/servers/server.ts'
+import {
+  findOrganisation,
+  type Organisation,
+  setLivenessFloor,
+} from '../../src/store/records/organisations.ts'
 
 const servers = testServers()
 let server: TestServer

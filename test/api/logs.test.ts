@@ -1,11 +1,11 @@
 // Tests the log: it holds what happened and the request id, and no personal data.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chart } from '../../specimens/kit/photographs/pictures.ts'
+import { basic, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { exchange, openWire, request } from '../../specimens/kit/servers/wire.ts'
 import { allRoutes } from '../../src/app.ts'
-import { chart } from '../image/pictures.ts'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
 import { expectNothingHeld, signPath } from './expecting.ts'
 import { doingRoute, fileRoute } from './test-routes.ts'
-import { exchange, openWire, request } from './wire.ts'
 
 const person = {
   name: 'Nguyễn Thị Bí Mật',

@@ -3,8 +3,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { verifyTrail } from '../../src/audit/verify.ts'
 import { roleNames } from '../../src/http/roles.ts'
-import '../engines/provided.ts'
-import { createDatabase } from '../engines/postgres.ts'
+import '../../specimens/kit/engines/provided.ts'
+import { createDatabase } from '../../specimens/kit/engines/postgres.ts'
+import { basic, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import {
   type Asked,
   ask,
@@ -15,7 +16,6 @@ import {
   memberIn,
   type TestMember,
 } from '../kit/members.ts'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
 const failedLogins = 4

@@ -1,8 +1,7 @@
 // Tests the nose challenge over HTTP: a head that turns until the nose is in its box, and every way of failing.
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actNose, type NoseStart } from '../../specimens/liveness/acting.ts'
-import { person } from '../../specimens/person/person.ts'
+import { film, nobody, twoPeople } from '../../specimens/kit/films/films.ts'
 import {
   type Call,
   callerOf,
@@ -13,9 +12,10 @@ import {
   sendFrame,
   start,
   verify,
-} from '../kit/challenge-caller.ts'
-import { film, nobody, twoPeople } from '../kit/films.ts'
-import { sharedServer, type TestServer } from '../kit/server.ts'
+} from '../../specimens/kit/servers/challenge-caller.ts'
+import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { actNose, type NoseStart } from '../../specimens/liveness/acting.ts'
+import { person } from '../../specimens/person/person.ts'
 
 let server: TestServer
 let call: Call

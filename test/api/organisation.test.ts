@@ -1,10 +1,10 @@
 // Tests the route that shows an organisation its own name, and nothing about others.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chart } from '../../specimens/kit/photographs/pictures.ts'
+import { basic, sharedServer, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { removeOrganisation } from '../../src/organisations/manage.ts'
 import { findOrganisation, type Organisation } from '../../src/store/records/organisations.ts'
 import { version } from '../../src/system/version.ts'
-import { chart } from '../image/pictures.ts'
-import { basic, sharedServer, startTestServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
 let server: TestServer

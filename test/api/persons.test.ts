@@ -1,9 +1,9 @@
 // Tests the routes that export and erase a person, and that they reveal nothing about anybody else.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepChallenge, keepDocument, keepFace, rowsOf } from '../../specimens/kit/records/kept-people.ts'
+import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import type { Credentials } from '../../src/organisations/manage.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
-import { keepChallenge, keepDocument, keepFace, rowsOf } from '../kit/kept-people.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
 let server: TestServer

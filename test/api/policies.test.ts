@@ -1,7 +1,7 @@
 // Tests the routes of policies over HTTP: made, versioned, archived, and refused with field and reason.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { basic, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import type { Credentials } from '../../src/organisations/manage.ts'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
 let server: TestServer

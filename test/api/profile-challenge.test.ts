@@ -1,10 +1,7 @@
 // Tests the profile challenge over HTTP: every task done, and every result code with a rendered picture.
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { actProfile, done, type ProfileStart } from '../../specimens/liveness/acting.ts'
-import { person } from '../../specimens/person/person.ts'
-import type { Scene } from '../../specimens/person/render.ts'
-import { listOrganisations, setMirroredFrames } from '../../src/store/records/organisations.ts'
+import { film, instead, nobody, twoPeople } from '../../specimens/kit/films/films.ts'
 import {
   callerOf,
   lenient,
@@ -14,9 +11,12 @@ import {
   sendFrame,
   start,
   verify,
-} from '../kit/challenge-caller.ts'
-import { film, instead, nobody, twoPeople } from '../kit/films.ts'
-import { sharedServer, startTestServer, type TestServer } from '../kit/server.ts'
+} from '../../specimens/kit/servers/challenge-caller.ts'
+import { sharedServer, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { actProfile, done, type ProfileStart } from '../../specimens/liveness/acting.ts'
+import { person } from '../../specimens/person/person.ts'
+import type { Scene } from '../../specimens/person/render.ts'
+import { listOrganisations, setMirroredFrames } from '../../src/store/records/organisations.ts'
 
 type Started = ProfileStart & { readonly id: string; readonly exercise: readonly string[] }
 let server: TestServer

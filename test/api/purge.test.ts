@@ -1,10 +1,10 @@
 // Tests that a running server purges by itself, ended API keys too, reports it in the log and the metrics, and names nobody.
 import { afterAll, expect, test } from 'vitest'
+import { keepChallenge, keepFace, rowsOf } from '../../specimens/kit/records/kept-people.ts'
+import { testServers } from '../../specimens/kit/servers/server.ts'
 import { listApiKeys } from '../../src/store/records/api-keys.ts'
 import { listOrganisations } from '../../src/store/records/organisations.ts'
 import { newApiKey } from '../kit/api-keys.ts'
-import { keepChallenge, keepFace, rowsOf } from '../kit/kept-people.ts'
-import { testServers } from '../kit/server.ts'
 
 const servers = testServers()
 afterAll(() => servers.stopAll())

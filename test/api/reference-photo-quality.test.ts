@@ -1,7 +1,6 @@
 // Tests that a reference photo of too poor quality is refused with its reason, and that nothing of it is kept.
 import type { Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Check, collectionCaller, failedChecks, storedBy } from '../kit/collection-caller.ts'
 import {
   base64,
   FACE_SIDE,
@@ -11,8 +10,9 @@ import {
   jpegOf,
   turnedAside,
   type Who,
-} from '../kit/face-photos.ts'
-import { sharedServer, type TestServer } from '../kit/server.ts'
+} from '../../specimens/kit/photographs/face-photos.ts'
+import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { type Check, collectionCaller, failedChecks, storedBy } from '../kit/collection-caller.ts'
 
 let server: TestServer
 let caller: ReturnType<typeof collectionCaller>

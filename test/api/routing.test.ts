@@ -1,9 +1,9 @@
 // Tests paths, methods and request ids: an unknown path is 404, a wrong method is 405, and every answer has an id.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { basic, startTestServer, type TestServer, testServers } from '../../specimens/kit/servers/server.ts'
+import { exchange, openWire, request, type WireAnswer } from '../../specimens/kit/servers/wire.ts'
 import { readConfig } from '../../src/config.ts'
-import { basic, startTestServer, type TestServer, testServers } from '../kit/server.ts'
 import { expectRefusal, registeredCollections, signPath } from './expecting.ts'
-import { exchange, openWire, request, type WireAnswer } from './wire.ts'
 
 let server: TestServer
 beforeAll(async () => {

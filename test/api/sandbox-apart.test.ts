@@ -1,5 +1,7 @@
 // Tests that what personas bring is taken in test verifications, and is worth nothing in live ones.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newCaller } from '../../specimens/kit/servers/challenge-caller.ts'
+import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import type { Check } from '../../src/checks.ts'
 import { attemptsOf } from '../../src/store/records/verification-attempts.ts'
 import { personaNamed } from '../../src/verifications/sandbox/personas.ts'
@@ -11,8 +13,6 @@ import {
   pictureNamed,
   runPersona,
 } from '../../src/verifications/sandbox/run-persona.ts'
-import { newCaller } from '../kit/challenge-caller.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
 import { bearerCaller, newVisit, policyWith } from '../kit/visits.ts'
 
 let server: TestServer

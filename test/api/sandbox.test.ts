@@ -1,8 +1,8 @@
 // Tests the sandbox over HTTP: every persona comes to the verdict that the table promises, through the real engine.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { basic, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { personas } from '../../src/verifications/sandbox/personas.ts'
 import { bearer, newApiKey } from '../kit/api-keys.ts'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 
 let server: TestServer

@@ -1,10 +1,7 @@
 // Tests over HTTP that a session is accepted once by anybody on a server, and that the memory of it can be erased.
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actProfile, type ProfileStart } from '../../specimens/liveness/acting.ts'
-import { person } from '../../specimens/person/person.ts'
-import { removeOrganisation } from '../../src/organisations/manage.ts'
-import { listOrganisations } from '../../src/store/records/organisations.ts'
+import { film } from '../../specimens/kit/films/films.ts'
 import {
   type Call,
   callerOf,
@@ -14,9 +11,12 @@ import {
   sendFrame,
   start,
   verify,
-} from '../kit/challenge-caller.ts'
-import { film } from '../kit/films.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
+} from '../../specimens/kit/servers/challenge-caller.ts'
+import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { actProfile, type ProfileStart } from '../../specimens/liveness/acting.ts'
+import { person } from '../../specimens/person/person.ts'
+import { removeOrganisation } from '../../src/organisations/manage.ts'
+import { listOrganisations } from '../../src/store/records/organisations.ts'
 
 /** Mirrored, a head turns to the other side. */
 const otherSide: Readonly<Record<string, string>> = {

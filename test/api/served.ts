@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { networksCache } from '../../specimens/kit/networks/networks-cache.ts'
 import type { Credentials } from '../../src/organisations/manage.ts'
-import { networksCache } from '../kit/networks-cache.ts'
 
 export interface ServedProcess {
   readonly url: string

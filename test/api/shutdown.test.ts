@@ -1,12 +1,12 @@
 // Tests the shutdown of a server: requests in flight finish, later ones are refused, and it ends in time.
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { basic, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
+import { openWire, request, type WireAnswer } from '../../specimens/kit/servers/wire.ts'
 import { allRoutes } from '../../src/app.ts'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
-import { temporaryFolder } from '../kit/settings.ts'
 import { expectRefusal, signPath } from './expecting.ts'
 import { serveProcess } from './served.ts'
 import { doingRoute } from './test-routes.ts'
-import { openWire, request, type WireAnswer } from './wire.ts'
 
 async function startWaiting(settings = {}) {
   const barrier = Promise.withResolvers<void>()

@@ -1,11 +1,11 @@
 // Tests registering collection ids over HTTP on every database: once each, per organisation, with any characters.
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import '../engines/provided.ts'
+import '../../specimens/kit/engines/provided.ts'
+import { createDatabase } from '../../specimens/kit/engines/postgres.ts'
+import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import type { Settings } from '../../src/config.ts'
-import { createDatabase } from '../engines/postgres.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
-import { temporaryFolder } from '../kit/settings.ts'
 import { expectRefusal, registeredCollections, signPath } from './expecting.ts'
 
 const postgresUrl = inject('postgresUrl')

@@ -1,9 +1,9 @@
 // Tests slow and silent connections: they are closed, and other callers notice nothing.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
+import { basic, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { openWire, request, type Wire, type WireAnswer } from '../../specimens/kit/servers/wire.ts'
 import { expectNothingHeld, expectRefusal, registeredCollections, signPath } from './expecting.ts'
-import { openWire, request, type Wire, type WireAnswer } from './wire.ts'
 
 /** Node looks for late callers every 5 s. */
 const lookMs = 5_000

@@ -1,8 +1,8 @@
 // Tests over HTTP that an organisation stores no more than it may, whatever it sends, and that its neighbour does not notice.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { basic, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
 import { setStorageLimit, storageErrors } from '../../src/store/records/storage.ts'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
 import { signPath } from './expecting.ts'
 
 const limit = 20 * 1024

@@ -2,13 +2,13 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestServer, testServers } from '../../specimens/kit/servers/server.ts'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
+import { exchange, request, type WireAnswer } from '../../specimens/kit/servers/wire.ts'
 import { buildCommands } from '../../src/http/studio.ts'
 import { copyOfStudio } from '../kit/built-studio.ts'
-import { type TestServer, testServers } from '../kit/server.ts'
-import { temporaryFolder } from '../kit/settings.ts'
 import { expectRefusal } from './expecting.ts'
 import { expectStrict, networkPath } from './studio-kit.ts'
-import { exchange, request, type WireAnswer } from './wire.ts'
 
 const servers = testServers()
 let server: TestServer

@@ -4,15 +4,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestServer, testServers } from '../../specimens/kit/servers/server.ts'
+import { exchange, request } from '../../specimens/kit/servers/wire.ts'
 import { guidingPageNetworkNames } from '../../src/documents/pages/networks.ts'
 import { networkRows, rowNamed } from '../../src/models/manifest.ts'
 import { fileOf } from '../../src/models/network.ts'
 import { guidingNetworkNames } from '../../src/vision/networks.ts'
 import { copyOfStudio } from '../kit/built-studio.ts'
-import { type TestServer, testServers } from '../kit/server.ts'
 import { expectRefusal } from './expecting.ts'
 import { expectStrict, networkPath, strict } from './studio-kit.ts'
-import { exchange, request } from './wire.ts'
 
 const servers = testServers()
 let server: TestServer

@@ -1,6 +1,11 @@
 // Tests what becomes of null and of fields that nobody asked for: ignored and named, or refused where the server is set so.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answered, sharedServer, startTestServer, type TestServer } from '../kit/server.ts'
+import {
+  type Answered,
+  sharedServer,
+  startTestServer,
+  type TestServer,
+} from '../../specimens/kit/servers/server.ts'
 import { expectRefusal, registeredCollections, signPath } from './expecting.ts'
 
 let server: TestServer

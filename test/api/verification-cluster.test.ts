@@ -2,9 +2,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Settings } from '../../src/config.ts'
-import '../engines/provided.ts'
-import { createDatabase } from '../engines/postgres.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
+import '../../specimens/kit/engines/provided.ts'
+import { createDatabase } from '../../specimens/kit/engines/postgres.ts'
+import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { bearerCaller, enter, newVisit, policyWith } from '../kit/visits.ts'
 
 const postgresUrl = inject('postgresUrl')

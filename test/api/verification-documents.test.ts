@@ -1,14 +1,14 @@
 // Tests documents that persons send for their verification: sides, kinds, attempts, retakes, and what the last one leads to.
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestNetworks } from '../../specimens/kit/networks/networks.ts'
+import { type DocumentPhoto, photoOf } from '../../specimens/kit/photographs/document-photos.ts'
+import { base64, faceOf, him, jpegOf } from '../../specimens/kit/photographs/face-photos.ts'
+import { photo } from '../../specimens/kit/photographs/pictures.ts'
+import { type Answered, sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { askOfCard } from '../../src/faces/portrait.ts'
 import { cosine } from '../../src/gallery/cosine.ts'
 import { observeImage } from '../../src/vision/observe.ts'
-import { photo } from '../image/pictures.ts'
-import { type DocumentPhoto, photoOf } from '../kit/document-photos.ts'
-import { base64, faceOf, him, jpegOf } from '../kit/face-photos.ts'
-import { openTestNetworks } from '../kit/networks.ts'
-import { type Answered, sharedServer, type TestServer } from '../kit/server.ts'
 import { enter, newVisit, type PersonCall, policyWith, sessionIn } from '../kit/visits.ts'
 
 let server: TestServer

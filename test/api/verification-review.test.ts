@@ -1,9 +1,9 @@
 // Tests the review of a case over HTTP: pictures, fields, notes, claims, four eyes, who looked, search, statistics, exports.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { basic, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { openPdf } from '../../src/image/pdf/pdf.ts'
 import { csvValue } from '../../src/verifications/reports/csv.ts'
 import { bearer, newApiKey } from '../kit/api-keys.ts'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
 import { expectRefusal, pause } from './expecting.ts'
 
 let server: TestServer

@@ -1,12 +1,12 @@
 // Tests the person's side over HTTP: links, tokens, what each opens, the steps of the session, and every way to cheat.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wall } from '../../specimens/kit/films/films.ts'
+import { type Answered, sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { exchange, openWire, request } from '../../specimens/kit/servers/wire.ts'
 import { allRoutes } from '../../src/app.ts'
 import type { Policy } from '../../src/verifications/policies/policy.ts'
-import { wall } from '../kit/films.ts'
-import { type Answered, sharedServer, type TestServer } from '../kit/server.ts'
 import { bearerCaller, enter, newVisit, policyWith, sessionIn } from '../kit/visits.ts'
 import { expectRefusal } from './expecting.ts'
-import { exchange, openWire, request } from './wire.ts'
 
 const attempts = 2
 const liveness = { families: ['nose', 'profile'], min_strength: 'standard', attempts } as const

@@ -1,7 +1,7 @@
 // Tests verifications over HTTP as an organisation has them: created once, listed, linked, cancelled, decided, expired, kept apart.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answered, sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { newApiKey } from '../kit/api-keys.ts'
-import { type Answered, sharedServer, type TestServer } from '../kit/server.ts'
 import { bearerCaller, enter } from '../kit/visits.ts'
 import { expectRefusal } from './expecting.ts'
 

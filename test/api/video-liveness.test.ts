@@ -1,10 +1,18 @@
 // Tests video liveness over HTTP, with videos that ffmpeg really writes and decodes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  carried,
+  type Film,
+  livingVideo,
+  still,
+  turning,
+  videoOf,
+  written,
+} from '../../specimens/kit/films/video-maker.ts'
+import { photoPixels, picture, portrait, rawPixels } from '../../specimens/kit/photographs/sample-photos.ts'
+import { type Answered, basic, type TestServer, testServers } from '../../specimens/kit/servers/server.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
-import { carried, type Film, livingVideo, still, turning, videoOf, written } from '../image/video-maker.ts'
 import { type Check, failedChecks } from '../kit/collection-caller.ts'
-import { type Answered, basic, type TestServer, testServers } from '../kit/server.ts'
-import { photoPixels, picture, portrait, rawPixels } from '../vision/photos.ts'
 import { expectNothingHeld, expectRefusal } from './expecting.ts'
 
 const servers = testServers()

@@ -1,10 +1,10 @@
 // Tests the routes of webhooks over HTTP: endpoints, secrets, the log, replay, who may, and what is refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { basic, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import type { Credentials } from '../../src/organisations/manage.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
 import { addPolicy } from '../../src/store/records/policies.ts'
 import { bearer, newApiKey } from '../kit/api-keys.ts'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
 import { keepEvent, keepVerification } from '../webhooks/outbox-kit.ts'
 import { openReceiver, type Receiver } from '../webhooks/receivers.ts'
 

@@ -1,11 +1,11 @@
 // Tests that a server killed under traffic leaves a whole chain, with an entry for every answer that was sent.
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { allEntries } from '../../specimens/kit/records/audit-trail.ts'
+import { callerOf } from '../../specimens/kit/servers/challenge-caller.ts'
 import { verifyTrail } from '../../src/audit/verify.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
 import { installation, passwordIn } from '../commands/command-line.ts'
-import { callerOf } from '../kit/challenge-caller.ts'
-import { allEntries } from './trail-kit.ts'
 
 test('killed again and again under traffic, every answer that arrived has its entry', async () => {
   const at = installation()

@@ -1,9 +1,9 @@
 // Tests the audit trail of a running server: every authenticated request is recorded before its answer leaves, without personal data.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allEntries } from '../../specimens/kit/records/audit-trail.ts'
+import { basic, type TestServer, testServers } from '../../specimens/kit/servers/server.ts'
 import { verifyTrail } from '../../src/audit/verify.ts'
 import { StoreUnavailable } from '../../src/store/port.ts'
-import { basic, type TestServer, testServers } from '../kit/server.ts'
-import { allEntries } from './trail-kit.ts'
 
 const path = '/face-collections/sign-collection-id'
 const servers = testServers()

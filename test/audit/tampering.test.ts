@@ -1,6 +1,7 @@
 // Tests the audit trail on every engine: it is append-only, and tampering past that is found and named.
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { allEntries, auditEvent, recordedBy, tamper } from '../../specimens/kit/records/audit-trail.ts'
 import { openChain } from '../../src/audit/open-chain.ts'
 import { openTrail } from '../../src/audit/trail.ts'
 import { verifyTrail } from '../../src/audit/verify.ts'
@@ -8,7 +9,6 @@ import { migrate } from '../../src/store/migrate.ts'
 import type { Database } from '../../src/store/port.ts'
 import { chainsAfter, headOf } from '../../src/store/records/audit.ts'
 import { databases, type FreshDatabase } from '../store/adapters.ts'
-import { allEntries, auditEvent, recordedBy, tamper } from './trail-kit.ts'
 
 const now = () => 1_700_000_000_000
 

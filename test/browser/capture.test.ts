@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scene } from '../../specimens/camera/scene.ts'
+import { photoOf } from '../../specimens/kit/photographs/document-photos.ts'
+import { hasChromium } from '../../specimens/kit/servers/browser-program.ts'
+import { basic } from '../../specimens/kit/servers/server.ts'
 import { show } from '../kit/browser-camera.ts'
 import { expectFit } from '../kit/browser-fitness.ts'
 import { giveDocument, press, screen, specimen, verificationMaker } from '../kit/browser-journey.ts'
-import { hasChromium } from '../kit/browser-program.ts'
 import { openSession, PATIENCE_MS } from '../kit/browser-session.ts'
 import { openStudio, type Studio } from '../kit/browser-studio.ts'
-import { photoOf } from '../kit/document-photos.ts'
-import { basic } from '../kit/server.ts'
 
 const timeout = 4 * PATIENCE_MS
 const camera = { width: 960, height: 1280 }

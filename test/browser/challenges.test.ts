@@ -1,16 +1,16 @@
 // Tests the liveness challenges in the studio, with a person before the camera who follows the instructions or does not.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasChromium } from '../../specimens/kit/servers/browser-program.ts'
+import { type Family, newCaller, start } from '../../specimens/kit/servers/challenge-caller.ts'
 import { actDistance, actNose, actProfile } from '../../specimens/liveness/acting.ts'
 import { type Acting, filmedOf, obeying, type Plan, planned, standBefore } from '../kit/browser-acting.ts'
 import { show } from '../kit/browser-camera.ts'
 import { expectFit } from '../kit/browser-fitness.ts'
 import { asked } from '../kit/browser-in-page.ts'
-import { hasChromium } from '../kit/browser-program.ts'
 import { checksOf, verdictOf } from '../kit/browser-result.ts'
 import { PATIENCE_MS, type PageSession, play } from '../kit/browser-session.ts'
 import { openStudio, type Studio } from '../kit/browser-studio.ts'
-import { type Family, newCaller, start } from '../kit/challenge-caller.ts'
 
 /** A render may rightly be judged not genuine; this option lets it pass. */
 const lenient = { passive_liveness_threshold: '0.01' }

@@ -2,18 +2,18 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { papersOf } from '../api/business-registration-kit.ts'
-import { photo } from '../image/pictures.ts'
+import { type DocumentPhoto, photoOf } from '../../specimens/kit/photographs/document-photos.ts'
+import { photo } from '../../specimens/kit/photographs/pictures.ts'
+import { hasChromium } from '../../specimens/kit/servers/browser-program.ts'
+import { papersOf } from '../../specimens/kit/servers/business-registration.ts'
 import { show } from '../kit/browser-camera.ts'
 import { expectFit } from '../kit/browser-fitness.ts'
 import { asked } from '../kit/browser-in-page.ts'
 import { pressOn } from '../kit/browser-keyboard.ts'
-import { hasChromium } from '../kit/browser-program.ts'
 import { checksOf, fieldsOf, jpegFile, verdictOf } from '../kit/browser-result.ts'
 import { PATIENCE_MS } from '../kit/browser-session.ts'
 import { openStudio, type Studio } from '../kit/browser-studio.ts'
 import { storedDocuments } from '../kit/document-caller.ts'
-import { type DocumentPhoto, photoOf } from '../kit/document-photos.ts'
 
 const timeout = 4 * PATIENCE_MS
 const SEED = 306

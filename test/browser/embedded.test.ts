@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasChromium, startChromium } from '../../specimens/kit/servers/browser-program.ts'
+import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import { bearer, newApiKey } from '../kit/api-keys.ts'
 import { giveDocument, press, screen, specimen } from '../kit/browser-journey.ts'
-import { hasChromium, startChromium } from '../kit/browser-program.ts'
 import { PATIENCE_MS } from '../kit/browser-session.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
-import { temporaryFolder } from '../kit/settings.ts'
 
 const timeout = 3 * PATIENCE_MS
 const root = fileURLToPath(new URL('../../', import.meta.url))

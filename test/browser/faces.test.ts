@@ -1,12 +1,6 @@
 // Tests faces in the studio: comparing two, and registering, recognising and removing people of a collection.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectFit } from '../kit/browser-fitness.ts'
-import { hasChromium } from '../kit/browser-program.ts'
-import { checksOf, jpegFile, verdictOf } from '../kit/browser-result.ts'
-import { PATIENCE_MS } from '../kit/browser-session.ts'
-import { openStudio, type Studio } from '../kit/browser-studio.ts'
-import { storedBy } from '../kit/collection-caller.ts'
 import {
   anotherPerson,
   cardOf,
@@ -16,7 +10,13 @@ import {
   notGenuine,
   photoOf,
   type Who,
-} from '../kit/face-photos.ts'
+} from '../../specimens/kit/photographs/face-photos.ts'
+import { hasChromium } from '../../specimens/kit/servers/browser-program.ts'
+import { expectFit } from '../kit/browser-fitness.ts'
+import { checksOf, jpegFile, verdictOf } from '../kit/browser-result.ts'
+import { PATIENCE_MS } from '../kit/browser-session.ts'
+import { openStudio, type Studio } from '../kit/browser-studio.ts'
+import { storedBy } from '../kit/collection-caller.ts'
 
 const timeout = 3 * PATIENCE_MS
 

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { portraitName } from '../../specimens/documents/drawing/portrait.ts'
 import { portrayed } from '../../specimens/documents/portraits/make.ts'
+import { newCaller, start } from '../../specimens/kit/servers/challenge-caller.ts'
 import { newApiKey } from '../kit/api-keys.ts'
 import { filmedOf, obeying, type Plan } from '../kit/browser-acting.ts'
 import { type Reel, show } from '../kit/browser-camera.ts'
@@ -12,7 +13,6 @@ import { press, screen, specimen, verificationMaker } from '../kit/browser-journ
 import { jpegFile } from '../kit/browser-result.ts'
 import { openSession } from '../kit/browser-session.ts'
 import { type Studio, signIn } from '../kit/browser-studio.ts'
-import { newCaller, start } from '../kit/challenge-caller.ts'
 import { bearerCaller } from '../kit/visits.ts'
 
 /** The person on the card `holder-front`, and how many frames of a task a plan asks for at most. */

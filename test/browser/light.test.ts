@@ -1,12 +1,12 @@
 // Tests the light challenge in a real browser: the camera sees a person whom the page's own screen lights, or does not.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasChromium } from '../../specimens/kit/servers/browser-program.ts'
 import { show } from '../kit/browser-camera.ts'
 import { expectFit } from '../kit/browser-fitness.ts'
 import { asked, type EncodedMaps } from '../kit/browser-in-page.ts'
 import { press, screen, verificationMaker } from '../kit/browser-journey.ts'
 import { litPerson, standInLight, unlit } from '../kit/browser-light.ts'
-import { hasChromium } from '../kit/browser-program.ts'
 import { checksOf, verdictOf } from '../kit/browser-result.ts'
 import { PATIENCE_MS } from '../kit/browser-session.ts'
 import { openStudio, type Studio } from '../kit/browser-studio.ts'

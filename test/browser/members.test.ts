@@ -1,8 +1,8 @@
 // Tests members in the studio: joining, passkeys with a virtual authenticator, what roles see, and the screens of admins.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasChromium } from '../../specimens/kit/servers/browser-program.ts'
 import { expectFit } from '../kit/browser-fitness.ts'
-import { hasChromium } from '../kit/browser-program.ts'
 import { PATIENCE_MS, type PageSession } from '../kit/browser-session.ts'
 import { openStudio, type Studio } from '../kit/browser-studio.ts'
 import { goodPassword, invited } from '../kit/members.ts'

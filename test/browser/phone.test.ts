@@ -1,9 +1,9 @@
 // Tests what a person with a small phone meets: buttons in sight, words for fingers, and faults in their own language.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasChromium } from '../../specimens/kit/servers/browser-program.ts'
 import { expectFit } from '../kit/browser-fitness.ts'
 import { asked } from '../kit/browser-in-page.ts'
-import { hasChromium } from '../kit/browser-program.ts'
 import { PATIENCE_MS } from '../kit/browser-session.ts'
 import { openStudio, type Studio } from '../kit/browser-studio.ts'
 

@@ -1,14 +1,14 @@
 // Tests every screen on a phone, a video from a file, a refused camera, and a server that goes away and comes back.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { livingVideo } from '../image/video-maker.ts'
+import { livingVideo } from '../../specimens/kit/films/video-maker.ts'
+import { cardOf, herReference } from '../../specimens/kit/photographs/face-photos.ts'
+import { hasChromium } from '../../specimens/kit/servers/browser-program.ts'
 import { expectFit } from '../kit/browser-fitness.ts'
-import { hasChromium } from '../kit/browser-program.ts'
 import { relayTo } from '../kit/browser-relay.ts'
 import { checksOf, jpegFile, verdictOf } from '../kit/browser-result.ts'
 import { PATIENCE_MS } from '../kit/browser-session.ts'
 import { openStudio, type Studio, signIn } from '../kit/browser-studio.ts'
-import { cardOf, herReference } from '../kit/face-photos.ts'
 
 const timeout = 3 * PATIENCE_MS
 /** The flows of the other files open none of these screens. */

@@ -1,8 +1,8 @@
 // Tests the first load of the studio, its security policy, signing in and out, and the two languages.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasChromium } from '../../specimens/kit/servers/browser-program.ts'
 import { expectFit } from '../kit/browser-fitness.ts'
 import { pressOn, tabTo } from '../kit/browser-keyboard.ts'
-import { hasChromium } from '../kit/browser-program.ts'
 import { openStudio, type Studio, signIn } from '../kit/browser-studio.ts'
 
 /** Counts all bytes until the first screen is shown: page, scripts, styles, fonts, the state of the server. */

@@ -1,7 +1,7 @@
 // Tests that a network which is away for a minute costs the person nothing: neither an attempt nor a picture.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasChromium } from '../../specimens/kit/servers/browser-program.ts'
 import { giveDocument, press, screen, specimen, verificationMaker } from '../kit/browser-journey.ts'
-import { hasChromium } from '../kit/browser-program.ts'
 import { PATIENCE_MS } from '../kit/browser-session.ts'
 import { openStudio, type Studio } from '../kit/browser-studio.ts'
 

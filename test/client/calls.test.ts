@@ -3,8 +3,8 @@ import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeBase64 } from '../../client/src/files.ts'
 import { createClient, type Exchange, SelfsameRefusal } from '../../client/src/index.ts'
+import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { newApiKey } from '../kit/api-keys.ts'
-import { sharedServer, type TestServer } from '../kit/server.ts'
 
 const MIB = 1024 * 1024
 let server: TestServer

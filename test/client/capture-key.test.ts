@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { classOf, jitterOf } from '../../client/src/challenge/camera-signals.ts'
 import { frameSignature, openCaptureKey } from '../../client/src/challenge/capture-key.ts'
 import { createClient, SelfsameRefusal } from '../../client/src/index.ts'
-import { sharedServer, type TestServer } from '../kit/server.ts'
+import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../client/src/operations.ts'
+import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import { readText } from '../house/source.ts'
-import { sharedServer, type TestServer } from '../kit/server.ts'
-import { temporaryFolder } from '../kit/settings.ts'
 
 interface Block {
   /** Names the operation that the block shows; undefined for blocks that only prepare. */

@@ -5,9 +5,9 @@ import { captureHints, hintFor, type LookedAt, placeHint } from '../../client/ve
 import { advance, isReady, notReady } from '../../client/verify/capture/readiness.ts'
 import { type PageSight, type SeenPage, trackPages } from '../../client/verify/capture/see-page.ts'
 import type { Scene } from '../../specimens/camera/scene.ts'
+import { openTestPageNetworks } from '../../specimens/kit/networks/networks.ts'
+import { type DocumentPhoto, photoOf } from '../../specimens/kit/photographs/document-photos.ts'
 import type { Quad } from '../../src/image/geometry/perspective.ts'
-import { type DocumentPhoto, photoOf } from '../kit/document-photos.ts'
-import { openTestPageNetworks } from '../kit/networks.ts'
 
 const image = { width: 960, height: 1280 }
 /** A card of 80 % of the width in the middle. */

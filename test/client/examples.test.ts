@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../../client/src/index.ts'
+import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { readText } from '../house/source.ts'
-import { sharedServer, type TestServer } from '../kit/server.ts'
 import { picturesFolder } from './pictures.ts'
 
 const folder = fileURLToPath(new URL('../../client/examples/', import.meta.url))

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../specimens/kit/engines/sandbox.ts'
+import { networksCache } from '../../specimens/kit/networks/networks-cache.ts'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import { installation } from '../commands/command-line.ts'
-import { freePort } from '../engines/sandbox.ts'
 import { readText } from '../house/source.ts'
-import { networksCache } from '../kit/networks-cache.ts'
-import { temporaryFolder } from '../kit/settings.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { basic, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import { findProgram } from '../../src/system/find-program.ts'
 import { signedHeaders } from '../../src/webhooks/signature.ts'
 import { readText } from '../house/source.ts'
 import { newApiKey } from '../kit/api-keys.ts'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
-import { temporaryFolder } from '../kit/settings.ts'
 
 const folder = fileURLToPath(new URL('../../docs/guides/receivers/', import.meta.url))
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../client/src/operations.ts'
 import { apiTypes } from '../../client/write-types.ts'
+import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { readText } from '../house/source.ts'
-import { sharedServer, type TestServer } from '../kit/server.ts'
 
 interface Schema {
   readonly $ref?: string

@@ -6,9 +6,17 @@ import sharp from 'sharp'
 import { castFor } from '../../specimens/documents/drawing/casts.ts'
 import { textPdf } from '../../specimens/documents/pdf.ts'
 import { specimen } from '../../specimens/documents/specimen.ts'
-import { livingVideo } from '../image/video-maker.ts'
-import { photoOf as documentPhoto } from '../kit/document-photos.ts'
-import { cardOf, faceOf, herReference, herSelfie, him, jpegOf, photoOf } from '../kit/face-photos.ts'
+import { livingVideo } from '../../specimens/kit/films/video-maker.ts'
+import { photoOf as documentPhoto } from '../../specimens/kit/photographs/document-photos.ts'
+import {
+  cardOf,
+  faceOf,
+  herReference,
+  herSelfie,
+  him,
+  jpegOf,
+  photoOf,
+} from '../../specimens/kit/photographs/face-photos.ts'
 
 const card = { kind: 'cccd-chip', seed: 301 } as const
 

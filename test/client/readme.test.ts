@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../engines/sandbox.ts'
+import { freePort } from '../../specimens/kit/engines/sandbox.ts'
+import { networksCache } from '../../specimens/kit/networks/networks-cache.ts'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import { readText } from '../house/source.ts'
-import { networksCache } from '../kit/networks-cache.ts'
-import { temporaryFolder } from '../kit/settings.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const run = promisify(execFile)

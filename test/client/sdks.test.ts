@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeApi } from '../../client/sdk/describe.ts'
+import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import { findProgram } from '../../src/system/find-program.ts'
 import { holder } from '../../src/verifications/sandbox/personas.ts'
 import { readText } from '../house/source.ts'
 import { newApiKey } from '../kit/api-keys.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
-import { temporaryFolder } from '../kit/settings.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const specimens = join(root, 'src/verifications/sandbox/specimens')

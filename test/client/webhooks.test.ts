@@ -1,8 +1,8 @@
 // Tests the client's verifier of webhooks: the published vector, everything that may be forged, and messages of a real server.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient, verifyWebhook, WebhookRefused } from '../../client/src/index.ts'
+import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { signedHeaders } from '../../src/webhooks/signature.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
 import { openReceiver, type Received, type Receiver } from '../webhooks/receivers.ts'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'

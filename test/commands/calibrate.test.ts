@@ -1,6 +1,7 @@
 // Tests selfsame faces calibrate: people who are alike make likenesses stricter, until it is taken back.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { direction, turned } from '../../specimens/kit/readings/observations.ts'
 import { curveOf } from '../../src/faces/calibrate.ts'
 import { cosineOfPercent, falseAcceptRate, impostors, similarityPercent } from '../../src/faces/similarity.ts'
 import { bytesOf } from '../../src/gallery/known-faces.ts'
@@ -11,7 +12,6 @@ import { addCollection, type CollectionKey } from '../../src/store/records/colle
 import { placeOfVector } from '../../src/store/records/face-keys.ts'
 import { addFace, nextChange } from '../../src/store/records/faces.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
-import { direction, turned } from '../kit/observations.ts'
 import { installation } from './command-line.ts'
 
 const { name, version } = rowNamed('face-embedder')

@@ -5,9 +5,9 @@ import { chmodSync, cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { networksCache } from '../../specimens/kit/networks/networks-cache.ts'
+import { temporaryFolder, testSettings } from '../../specimens/kit/servers/settings.ts'
 import { openStore, type Store } from '../../src/store/open.ts'
-import { networksCache } from '../kit/networks-cache.ts'
-import { temporaryFolder, testSettings } from '../kit/settings.ts'
 
 const program = fileURLToPath(new URL('../../bin/selfsame', import.meta.url))
 

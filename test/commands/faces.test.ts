@@ -1,7 +1,11 @@
 // Tests selfsame faces: it lists faces, moves them to this version's embedder, and fills Qdrant from the database.
 import { randomUUID } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
-import '../engines/provided.ts'
+import '../../specimens/kit/engines/provided.ts'
+import { chart } from '../../specimens/kit/photographs/pictures.ts'
+import { picture, portrait } from '../../specimens/kit/photographs/sample-photos.ts'
+import { direction } from '../../specimens/kit/readings/observations.ts'
+import { testSettings } from '../../specimens/kit/servers/settings.ts'
 import { askOfReference } from '../../src/faces/portrait.ts'
 import { bytesOf, openKnownFaces } from '../../src/gallery/known-faces.ts'
 import { openGallery } from '../../src/gallery/open.ts'
@@ -16,10 +20,6 @@ import { addFace, type Embedder, nextChange } from '../../src/store/records/face
 import { findOrganisation } from '../../src/store/records/organisations.ts'
 import type { Seals } from '../../src/store/vault.ts'
 import { dropCollections, pointsIn } from '../gallery/qdrant-kit.ts'
-import { chart } from '../image/pictures.ts'
-import { direction } from '../kit/observations.ts'
-import { testSettings } from '../kit/settings.ts'
-import { picture, portrait } from '../vision/photos.ts'
 import { type Installation, installation } from './command-line.ts'
 
 const { name, version } = rowNamed('face-embedder')

@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import { footprint } from '../../src/commands/footprint.ts'
 import { networkRows } from '../../src/models/manifest.ts'
-import { temporaryFolder } from '../kit/settings.ts'
 
 test('what other systems need is named with its weight, then removed, and every network stays', () => {
   const folder = temporaryFolder()

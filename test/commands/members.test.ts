@@ -1,7 +1,7 @@
 // Tests `selfsame member` as an operator uses it: the first admin, a lost password, and somebody who left.
 import { expect, test } from 'vitest'
+import { testSettings } from '../../specimens/kit/servers/settings.ts'
 import { members } from '../../src/commands/doctor-store.ts'
-import { testSettings } from '../kit/settings.ts'
 import { installation } from './command-line.ts'
 
 test('members are invited, listed, reset and removed, each time in the audit trail', async () => {

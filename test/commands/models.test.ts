@@ -2,9 +2,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryFolder, testSettings } from '../../specimens/kit/servers/settings.ts'
 import { listModels } from '../../src/commands/models.ts'
 import { isOurs, networkRows } from '../../src/models/manifest.ts'
-import { temporaryFolder, testSettings } from '../kit/settings.ts'
 import { anotherManifest } from './another-manifest.ts'
 import { installation } from './command-line.ts'
 

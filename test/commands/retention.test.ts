@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { keepChallenge, keepDocument, keepFace, rowsOf } from '../../specimens/kit/records/kept-people.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
-import { keepChallenge, keepDocument, keepFace, rowsOf } from '../kit/kept-people.ts'
 import { type Installation, installation } from './command-line.ts'
 
 const day = 86_400_000

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import { drawSpecimen } from '../../src/commands/specimen.ts'
-import { temporaryFolder } from '../kit/settings.ts'
 import { installation } from './command-line.ts'
 
 test('draws a document, and writes what is true about it', async () => {

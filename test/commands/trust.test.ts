@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { algorithmNamed } from '../../specimens/chips/algorithms.ts'
 import { makeState } from '../../specimens/chips/state.ts'
+import { testSettings } from '../../specimens/kit/servers/settings.ts'
 import { trustStore } from '../../src/commands/doctor-store.ts'
 import { certificatesOfStore, listsOfStore, openTrustStore } from '../../src/store/records/trust.ts'
 import { readCertificate } from '../../src/trust/certificate.ts'
 import { readRevocationList } from '../../src/trust/revocation-list.ts'
-import { testSettings } from '../kit/settings.ts'
 import { installation } from './command-line.ts'
 
 const issued = new Date('2024-05-01T00:00:00Z')

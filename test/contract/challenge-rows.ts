@@ -2,6 +2,17 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { z } from 'zod'
+import { film, instead, nobody, twoPeople, wall } from '../../specimens/kit/films/films.ts'
+import {
+  type Family,
+  families,
+  newCaller,
+  play,
+  type SentFrame,
+  sendFrame,
+  start,
+  verify,
+} from '../../specimens/kit/servers/challenge-caller.ts'
 import {
   actDistance,
   actNose,
@@ -12,17 +23,6 @@ import {
 } from '../../specimens/liveness/acting.ts'
 import { person } from '../../specimens/person/person.ts'
 import type { Scene } from '../../specimens/person/render.ts'
-import {
-  type Family,
-  families,
-  newCaller,
-  play,
-  type SentFrame,
-  sendFrame,
-  start,
-  verify,
-} from '../kit/challenge-caller.ts'
-import { film, instead, nobody, twoPeople, wall } from '../kit/films.ts'
 import {
   type Caller,
   integer,

@@ -2,6 +2,16 @@
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { film } from '../../specimens/kit/films/films.ts'
+import { type DocumentPhoto, photoOf } from '../../specimens/kit/photographs/document-photos.ts'
+import { hasChromium, startChromium } from '../../specimens/kit/servers/browser-program.ts'
+import {
+  type Call,
+  callerOf,
+  newCaller,
+  type SentFrame,
+} from '../../specimens/kit/servers/challenge-caller.ts'
+import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import {
   actDistance,
   actProfile,
@@ -9,13 +19,8 @@ import {
   type ProfileStart,
 } from '../../specimens/liveness/acting.ts'
 import { person } from '../../specimens/person/person.ts'
-import { hasChromium, startChromium } from '../kit/browser-program.ts'
 import { jpegFile } from '../kit/browser-result.ts'
-import { type Call, callerOf, newCaller, type SentFrame } from '../kit/challenge-caller.ts'
 import { storedDocuments } from '../kit/document-caller.ts'
-import { type DocumentPhoto, photoOf } from '../kit/document-photos.ts'
-import { film } from '../kit/films.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
 import { type ServedPage, type Shown, servePage } from './client-page.ts'
 
 const SEED = 3

@@ -4,11 +4,11 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { photocopyOf } from '../../specimens/camera/mishaps.ts'
 import { specimen } from '../../specimens/documents/specimen.ts'
+import { photoOf, type Wanted } from '../../specimens/kit/photographs/document-photos.ts'
+import { photo } from '../../specimens/kit/photographs/pictures.ts'
+import { papersOf } from '../../specimens/kit/servers/business-registration.ts'
 import { seededDice } from '../../specimens/person/dice.ts'
 import { boundingBox } from '../../src/image/geometry/geometry.ts'
-import { papersOf } from '../api/business-registration-kit.ts'
-import { photo } from '../image/pictures.ts'
-import { photoOf, type Wanted } from '../kit/document-photos.ts'
 import {
   brackets,
   day,

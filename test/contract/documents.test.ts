@@ -1,6 +1,6 @@
 // Shows every line of the specification about documents on a started server.
 import { afterAll, beforeAll } from 'vitest'
-import { sharedServer, type TestServer } from '../kit/server.ts'
+import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { documentRows } from './document-rows.ts'
 import { type Caller, contractCaller, testRows } from './row.ts'
 

@@ -1,6 +1,6 @@
 // The rows of faces: video liveness, face matching and face collections, with photos of people.
 import { expect } from 'vitest'
-import { carried, livingVideo, videoOf } from '../image/video-maker.ts'
+import { carried, livingVideo, videoOf } from '../../specimens/kit/films/video-maker.ts'
 import {
   anotherPerson,
   cardOf,
@@ -11,8 +11,8 @@ import {
   notGenuine,
   photoOf,
   type Who,
-} from '../kit/face-photos.ts'
-import { portrait } from '../vision/photos.ts'
+} from '../../specimens/kit/photographs/face-photos.ts'
+import { portrait } from '../../specimens/kit/photographs/sample-photos.ts'
 import {
   form,
   integer,

@@ -1,8 +1,8 @@
 // A row of the contract's table: a line of the specification, the request that shows it, and what must come back.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Call, callerOf } from '../kit/challenge-caller.ts'
-import { type Answered, basic, type TestServer } from '../kit/server.ts'
+import { type Call, callerOf } from '../../specimens/kit/servers/challenge-caller.ts'
+import { type Answered, basic, type TestServer } from '../../specimens/kit/servers/server.ts'
 import type { lines } from './specification-lines.ts'
 
 type Lines = typeof lines

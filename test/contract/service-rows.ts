@@ -1,7 +1,13 @@
 // The rows that hold for every path: methods, credentials, events, refusals and limits.
 import { expect } from 'vitest'
-import { callerOf, type Family, families, start, verify } from '../kit/challenge-caller.ts'
-import { type Answered, basic, startTestServer } from '../kit/server.ts'
+import {
+  callerOf,
+  type Family,
+  families,
+  start,
+  verify,
+} from '../../specimens/kit/servers/challenge-caller.ts'
+import { type Answered, basic, startTestServer } from '../../specimens/kit/servers/server.ts'
 import { openPoint, post, type Request, type Row, refused, row, success, text } from './row.ts'
 
 const SIGN = '/face-collections/sign-collection-id'

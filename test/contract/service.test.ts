@@ -1,6 +1,6 @@
 // Shows every line of the specification about the service as a whole on a started server.
 import { afterAll, beforeAll } from 'vitest'
-import { sharedServer, type TestServer } from '../kit/server.ts'
+import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { type Caller, contractCaller, testRows } from './row.ts'
 import { serviceRows } from './service-rows.ts'
 

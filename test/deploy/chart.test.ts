@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import { readConfig } from '../../src/config.ts'
-import { temporaryFolder } from '../kit/settings.ts'
 import { renderChart } from './render-chart.ts'
 
 interface Resource {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
-import { startTestServer, type TestServer } from '../kit/server.ts'
+import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 
 interface Alert {
   readonly alert: string

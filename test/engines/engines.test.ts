@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { S3mini } from 's3mini'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import './provided.ts'
-import { createDatabase, startPostgres } from './postgres.ts'
-import { processesIn } from './processes.ts'
-import { startQdrant } from './qdrant.ts'
-import { createBucket, type S3Access } from './s3.ts'
-import { openSandbox } from './sandbox.ts'
+import '../../specimens/kit/engines/provided.ts'
+import { createDatabase, startPostgres } from '../../specimens/kit/engines/postgres.ts'
+import { processesIn } from '../../specimens/kit/engines/processes.ts'
+import { startQdrant } from '../../specimens/kit/engines/qdrant.ts'
+import { createBucket, type S3Access } from '../../specimens/kit/engines/s3.ts'
+import { openSandbox } from '../../specimens/kit/engines/sandbox.ts'
 
 const url = inject('postgresUrl')
 describe.skipIf(url === null)('postgres', () => {

@@ -1,11 +1,11 @@
 // Tests the verbs of the faces wing on observations written by hand: whom they accept, whom they refuse, and why.
 import { describe, expect, test } from 'vitest'
+import { direction, observation, seenFace, turned } from '../../specimens/kit/readings/observations.ts'
 import { codes } from '../../src/codes.ts'
 import { judgeQuality } from '../../src/faces/collections/quality.ts'
 import { compareFaces } from '../../src/faces/matching/compare.ts'
 import { cornersOf, personIn, portraitOn } from '../../src/faces/portrait.ts'
 import { cosineAt, impostors } from '../../src/faces/similarity.ts'
-import { direction, observation, seenFace, turned } from '../kit/observations.ts'
 
 const thresholds = { similarityPercent: 80, genuineness: 0.5, curve: impostors }
 const [someone, another] = [direction(1), direction(2)]

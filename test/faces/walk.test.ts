@@ -1,6 +1,7 @@
 // Tests searches through whole collections: every pair is found once, over restarts, and goes with its faces.
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { direction, embedder, turned } from '../../specimens/kit/readings/observations.ts'
 import { openWalker } from '../../src/faces/duplicates/walk.ts'
 import { cosineOfPercent, similarityPercent } from '../../src/faces/similarity.ts'
 import { cosine } from '../../src/gallery/cosine.ts'
@@ -9,7 +10,6 @@ import { exportPerson } from '../../src/persons/export.ts'
 import { type CollectionKey, findCollection } from '../../src/store/records/collections.ts'
 import { addSearch, findSearch, foundBy, stopSearch } from '../../src/store/records/duplicate-searches.ts'
 import { type MemoryServer, makeCollection, openMemoryServer, registerMany } from '../gallery/memory-kit.ts'
-import { direction, embedder, turned } from '../kit/observations.ts'
 import { embedded, shared, type TestStore } from '../store/opened-store.ts'
 
 describe.for([embedded, shared].filter((one) => one.available))('a search on $name', ({ fresh }) => {

@@ -1,6 +1,7 @@
 // Opens galleries in memory over a real store, and makes vectors to register in them.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { embedder, observation, seenFace } from '../../specimens/kit/readings/observations.ts'
 import { enrol } from '../../src/faces/collections/enrol.ts'
 import { removeFace } from '../../src/faces/collections/remove.ts'
 import { bytesOf, openKnownFaces } from '../../src/gallery/known-faces.ts'
@@ -14,7 +15,6 @@ import { addCollection, type CollectionKey, findCollection } from '../../src/sto
 import { placeOfVector } from '../../src/store/records/face-keys.ts'
 import { addFace, type Embedder, nextChange } from '../../src/store/records/faces.ts'
 import { clearGalleryJournal } from '../../src/store/records/gallery-journal.ts'
-import { embedder, observation, seenFace } from '../kit/observations.ts'
 import type { TestStore } from '../store/opened-store.ts'
 
 export interface Registered {

@@ -1,10 +1,10 @@
 // Tests the gallery in memory: it finds exactly what the database holds, at once, whichever server changed it.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { direction, turned } from '../../specimens/kit/readings/observations.ts'
 import { FacesDoNotFit } from '../../src/store/port.ts'
 import { type CollectionKey, findCollection } from '../../src/store/records/collections.ts'
 import type { Organisation } from '../../src/store/records/organisations.ts'
-import { direction, turned } from '../kit/observations.ts'
 import { embedded, shared, type TestStore } from '../store/opened-store.ts'
 import { type MemoryServer, makeCollection, openMemoryServer, registerMany } from './memory-kit.ts'
 

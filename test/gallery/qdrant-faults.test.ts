@@ -3,11 +3,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { CollectionKey } from '../../src/store/records/collections.ts'
-import '../engines/provided.ts'
+import '../../specimens/kit/engines/provided.ts'
+import { type Qdrant, startQdrant } from '../../specimens/kit/engines/qdrant.ts'
 import { dropFormer, fillFromDatabase } from '../../src/gallery/qdrant-fill.ts'
 import { erasePerson } from '../../src/persons/erase.ts'
 import { StoreUnavailable } from '../../src/store/port.ts'
-import { type Qdrant, startQdrant } from '../engines/qdrant.ts'
 import { embedded, type TestStore } from '../store/opened-store.ts'
 import { ask, embedder, makeCollection, openServer, pointsIn, type Server, vectorAt } from './qdrant-kit.ts'
 

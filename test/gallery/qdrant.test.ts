@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { CollectionKey } from '../../src/store/records/collections.ts'
-import '../engines/provided.ts'
+import '../../specimens/kit/engines/provided.ts'
 import { partitionOf } from '../../src/gallery/qdrant-collection.ts'
 import { StoreUnavailable } from '../../src/store/port.ts'
 import { galleryDue, journalAllFaces } from '../../src/store/records/gallery-journal.ts'

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { direction, embedder } from '../../specimens/kit/readings/observations.ts'
 import { removeFace } from '../../src/faces/collections/remove.ts'
 import { openScanner } from '../../src/gallery/memory/scanner.ts'
 import { openSnapshots } from '../../src/gallery/memory/snapshot.ts'
@@ -10,7 +11,6 @@ import { recordsOnly } from '../../src/gallery/open.ts'
 import { rotateOrganisationKey } from '../../src/organisations/manage.ts'
 import type { CollectionKey } from '../../src/store/records/collections.ts'
 import type { Organisation } from '../../src/store/records/organisations.ts'
-import { direction, embedder } from '../kit/observations.ts'
 import { embedded, type TestStore } from '../store/opened-store.ts'
 import {
   type MemoryServer,

@@ -1,7 +1,7 @@
 // Checks that an integrator can work from the OpenAPI alone: everything is described, shown by an example, and true.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { basic, sharedServer, type TestServer } from '../kit/server.ts'
+import { basic, sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { readText } from './source.ts'
 
 interface Media {

@@ -1,7 +1,7 @@
 // Lists every path of the specification as built or not yet built, and checks the server and docs/reference/api.md against the list.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addedPaths, specifiedPaths } from '../../docs/paths.ts'
-import { sharedServer, type TestServer } from '../kit/server.ts'
+import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { readText } from './source.ts'
 
 let server: TestServer

@@ -2,9 +2,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pages } from '../../docs/render.ts'
+import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { type Code, codes } from '../../src/codes.ts'
 import { settings, variableOf } from '../../src/config.ts'
-import { sharedServer, type TestServer } from '../kit/server.ts'
 import { readText } from './source.ts'
 
 /** The table is section 7 of the specification, by number and message. */

@@ -1,9 +1,9 @@
 // Tests files in a multipart form: accepted unchanged, or refused with the field and the limit named.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { basic, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { openWire, request } from '../../specimens/kit/servers/wire.ts'
 import { expectNothingHeld, expectRefusal } from '../api/expecting.ts'
 import { fileRoute } from '../api/test-routes.ts'
-import { openWire, request } from '../api/wire.ts'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
 
 const rule = { field: 'files', maxFiles: 2, limitBytes: 1000 }
 let server: TestServer

@@ -2,10 +2,18 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { badImages } from '../../specimens/kit/photographs/bad-images.ts'
+import {
+  blackPng,
+  chart,
+  exif,
+  jpegSegment,
+  pngChunk,
+  sample,
+  withExif,
+} from '../../specimens/kit/photographs/pictures.ts'
 import { openTestPool } from '../workers/opened-pool.ts'
-import { badImages } from './bad-images.ts'
 import type { jobs } from './decoding-jobs.ts'
-import { blackPng, chart, exif, jpegSegment, pngChunk, sample, withExif } from './pictures.ts'
 
 const caller = { organisation: 'test' }
 const openPool = () =>

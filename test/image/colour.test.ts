@@ -2,9 +2,15 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { decodeImage } from '../../src/image/decode/image.ts'
-import type { Pixels } from '../../src/image/pixels.ts'
-import { extent, heifFile, onlyPicture, primaries, profile, u16, u32 } from './heif-boxes.ts'
+import {
+  extent,
+  heifFile,
+  onlyPicture,
+  primaries,
+  profile,
+  u16,
+  u32,
+} from '../../specimens/kit/photographs/heif-boxes.ts'
 import {
   chart,
   furthest,
@@ -18,7 +24,9 @@ import {
   UPRIGHT,
   withChunk,
   withSegment,
-} from './pictures.ts'
+} from '../../specimens/kit/photographs/pictures.ts'
+import { decodeImage } from '../../src/image/decode/image.ts'
+import type { Pixels } from '../../src/image/pixels.ts'
 
 const decode = async (bytes: Uint8Array) => pixelsOf(await decodeImage(bytes, LIMITS))
 const byLcms = async (bytes: Uint8Array) => await sharp(bytes).raw().toBuffer()

@@ -1,13 +1,13 @@
 // Tests what a file reveals of its encoder and of an earlier compression: real photos, encoded once and twice.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { exif, LIMITS, pixelsOf, withExif } from '../../specimens/kit/photographs/pictures.ts'
+import { photoPixels, picture, rawPixels } from '../../specimens/kit/photographs/sample-photos.ts'
 import { compressionHistory, DOUBLY_COMPRESSED } from '../../src/image/capture/compression.ts'
 import { decodeImage } from '../../src/image/decode/image.ts'
 import { jpegTables } from '../../src/image/decode/jpeg-tables.ts'
 import { keepStill } from '../../src/image/geometry/warp-kernel.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
 import { encoderOf, readShot } from '../../src/vision/observe.ts'
-import { photoPixels, picture, rawPixels } from '../vision/photos.ts'
-import { exif, LIMITS, pixelsOf, withExif } from './pictures.ts'
 
 /** The photo is shrunk by no whole number, so nothing of its own compression is left. */
 let source: Pixels

@@ -1,9 +1,9 @@
 // Defines jobs for tests that decode in a worker process, where hostile bytes belong.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { quartersOf } from '../../specimens/kit/photographs/pictures.ts'
 import { heldBytes } from '../../src/image/decode/heic.ts'
 import { decodeImage } from '../../src/image/decode/image.ts'
 import { decodeJpeg2000 } from '../../src/image/decode/jpeg2000.ts'
-import { quartersOf } from './pictures.ts'
 
 export const jobs = {
   pid: async () => process.pid,

@@ -1,9 +1,9 @@
 // Tests the memory that a worker takes for the largest picture, and for many HEIC files in a row.
 import { describe, expect, test } from 'vitest'
+import { box } from '../../specimens/kit/photographs/heif-boxes.ts'
+import { blackPng, sample } from '../../specimens/kit/photographs/pictures.ts'
 import { openTestPool } from '../workers/opened-pool.ts'
 import type { jobs } from './decoding-jobs.ts'
-import { box } from './heif-boxes.ts'
-import { blackPng, sample } from './pictures.ts'
 
 const caller = { organisation: 'test' }
 const openPool = () =>

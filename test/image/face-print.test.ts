@@ -1,6 +1,8 @@
 // Tests that a picture is known again however it is changed, by its bands and its print, and that another take is not.
 import type { Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { LIMITS, pixelsOf } from '../../specimens/kit/photographs/pictures.ts'
+import { picture, portrait } from '../../specimens/kit/photographs/sample-photos.ts'
 import { type FacePrint, facePrint, printOf } from '../../src/image/capture/face-print.ts'
 import { unbent } from '../../src/image/capture/print-bending.ts'
 import { knownPrints } from '../../src/image/capture/print-likeness.ts'
@@ -8,8 +10,6 @@ import { replayedRows } from '../../src/image/capture/print-sequence.ts'
 import { decodeImage } from '../../src/image/decode/image.ts'
 import { squareOnto } from '../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
-import { picture, portrait } from '../vision/photos.ts'
-import { LIMITS, pixelsOf } from './pictures.ts'
 
 const SIDE = 480
 

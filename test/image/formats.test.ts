@@ -1,6 +1,5 @@
 // Tests that every format and colour storage is decoded to the colours that went in.
 import { describe, expect, test } from 'vitest'
-import { decodeImage, encodeJpeg, encodePng, inspectImage } from '../../src/image/decode/image.ts'
 import {
   chart,
   factsOf,
@@ -11,7 +10,8 @@ import {
   quartersOf,
   sample,
   UPRIGHT,
-} from './pictures.ts'
+} from '../../specimens/kit/photographs/pictures.ts'
+import { decodeImage, encodeJpeg, encodePng, inspectImage } from '../../src/image/decode/image.ts'
 
 const decode = (bytes: Uint8Array) => decodeImage(bytes, LIMITS)
 

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { ascii, fromHex, joined } from '../../specimens/chips/der.ts'
 import { bigEnd, encodeJpeg2000, inJp2 } from '../../specimens/chips/portrait.ts'
+import { chart } from '../../specimens/kit/photographs/pictures.ts'
 import { decodeJpeg2000 } from '../../src/image/decode/jpeg2000.ts'
 import { readJpeg2000Header } from '../../src/image/decode/jpeg2000-header.ts'
 import { openTestPool } from '../workers/opened-pool.ts'
 import type { jobs } from './decoding-jobs.ts'
-import { chart } from './pictures.ts'
 
 const LIMITS = { maxPixels: 4e6, maxBytes: 2 ** 20 }
 const caller = { organisation: 'test' }

@@ -1,8 +1,8 @@
 // Tests light and sharpness of faces: known planes give known numbers, and only blurred faces lose sharpness.
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { photo } from '../../specimens/kit/photographs/pictures.ts'
 import { type Grey, greyOf, measureLight, measureSharpness } from '../../src/image/measure.ts'
-import { photo } from './pictures.ts'
 
 const SIZE = 128
 

@@ -1,8 +1,7 @@
 // Tests that pictures with oddities of real phones and programs are still read.
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { decodeImage } from '../../src/image/decode/image.ts'
-import { box, extent, heifFile, onlyPicture } from './heif-boxes.ts'
+import { box, extent, heifFile, onlyPicture } from '../../specimens/kit/photographs/heif-boxes.ts'
 import {
   chart,
   jpegSegment,
@@ -15,7 +14,8 @@ import {
   UPRIGHT,
   withChunk,
   withSegment,
-} from './pictures.ts'
+} from '../../specimens/kit/photographs/pictures.ts'
+import { decodeImage } from '../../src/image/decode/image.ts'
 
 const baseline = await chart().jpeg().toBuffer()
 const progressive = await chart().jpeg({ progressive: true }).toBuffer()

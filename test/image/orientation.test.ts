@@ -1,9 +1,15 @@
 // Tests that a picture is upright however the camera was held, and that an invalid orientation is ignored.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { exifOrientation } from '../../src/image/decode/exif.ts'
-import { decodeImage, inspectImage } from '../../src/image/decode/image.ts'
-import { extent, grid, heifFile, mirror, onlyPicture, turn, u32 } from './heif-boxes.ts'
+import {
+  extent,
+  grid,
+  heifFile,
+  mirror,
+  onlyPicture,
+  turn,
+  u32,
+} from '../../specimens/kit/photographs/heif-boxes.ts'
 import {
   type Colour,
   chart,
@@ -18,7 +24,9 @@ import {
   withChunk,
   withExif,
   withSegment,
-} from './pictures.ts'
+} from '../../specimens/kit/photographs/pictures.ts'
+import { exifOrientation } from '../../src/image/decode/exif.ts'
+import { decodeImage, inspectImage } from '../../src/image/decode/image.ts'
 
 /** Lists the corners as they are seen, in reading order, where red, green, blue and yellow are stored. */
 const seen: readonly (readonly [orientation: number, colours: readonly Colour[]])[] = [

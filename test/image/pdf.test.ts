@@ -3,11 +3,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { castFor } from '../../specimens/documents/drawing/casts.ts'
 import { scannedPdf, textPdf } from '../../specimens/documents/pdf.ts'
 import { type Specimen, specimen } from '../../specimens/documents/specimen.ts'
+import {
+  endlessPages,
+  hugePicture,
+  inflatingPdf,
+  madePdf,
+  rawPdf,
+  recursivePdf,
+} from '../../specimens/kit/photographs/pdf-maker.ts'
 import { isPdf } from '../../src/image/pdf/header.ts'
 import { heldPdfBytes } from '../../src/image/pdf/library.ts'
 import { linesOf } from '../../src/image/pdf/lines.ts'
 import { openPdf, type PdfPage } from '../../src/image/pdf/pdf.ts'
-import { endlessPages, hugePicture, inflatingPdf, madePdf, rawPdf, recursivePdf } from './pdf-maker.ts'
 
 const firstPage = <Seen>(bytes: Uint8Array, look: (page: PdfPage) => Seen, maxPages = 30) =>
   openPdf(bytes, maxPages, async (file) => ({

@@ -1,12 +1,12 @@
 // Tests that a shot is recognised however it is encoded, cut, resized or mirrored, and that another shot is not.
 import type { Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { LIMITS, pixelsOf } from '../../specimens/kit/photographs/pictures.ts'
+import { picture, portrait, rawPixels } from '../../specimens/kit/photographs/sample-photos.ts'
 import { PRINT_BYTES, sameShot, shotPrint } from '../../src/image/capture/shot-print.ts'
 import { decodeImage } from '../../src/image/decode/image.ts'
 import type { Box } from '../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
-import { picture, portrait, rawPixels } from '../vision/photos.ts'
-import { LIMITS, pixelsOf } from './pictures.ts'
 
 const SIDE = 480
 /** Similarity at which two prints are as likely of one shot as of two. */

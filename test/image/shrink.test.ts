@@ -1,7 +1,16 @@
 // Tests that a picture larger than asked for is shrunk to fit, and that its scale is reported exactly.
 import { describe, expect, test } from 'vitest'
+import {
+  chart,
+  exif,
+  LIMITS,
+  namesOf,
+  pixelsOf,
+  sample,
+  UPRIGHT,
+  withExif,
+} from '../../specimens/kit/photographs/pictures.ts'
 import { decodeImage } from '../../src/image/decode/image.ts'
-import { chart, exif, LIMITS, namesOf, pixelsOf, sample, UPRIGHT, withExif } from './pictures.ts'
 
 const shrink = (bytes: Uint8Array, longestSide: number) => decodeImage(bytes, { ...LIMITS, longestSide })
 

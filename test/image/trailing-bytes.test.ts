@@ -2,11 +2,8 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { decodeImage } from '../../src/image/decode/image.ts'
-import { pdfExtent } from '../../src/image/pdf/header.ts'
-import { openPdf } from '../../src/image/pdf/pdf.ts'
-import { box, extent, heifFile, onlyPicture } from './heif-boxes.ts'
-import { madePdf, rawPdf, stream } from './pdf-maker.ts'
+import { box, extent, heifFile, onlyPicture } from '../../specimens/kit/photographs/heif-boxes.ts'
+import { madePdf, rawPdf, stream } from '../../specimens/kit/photographs/pdf-maker.ts'
 import {
   chart,
   exif,
@@ -20,7 +17,10 @@ import {
   UPRIGHT,
   withExif,
   withSegment,
-} from './pictures.ts'
+} from '../../specimens/kit/photographs/pictures.ts'
+import { decodeImage } from '../../src/image/decode/image.ts'
+import { pdfExtent } from '../../src/image/pdf/header.ts'
+import { openPdf } from '../../src/image/pdf/pdf.ts'
 
 const noisy = await sharp(photo(1)).resize(320).toBuffer()
 const baseline = await sharp(noisy).jpeg().toBuffer()

@@ -3,10 +3,17 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import {
+  type Film,
+  repacked,
+  still,
+  turned,
+  videoOf,
+  written,
+} from '../../specimens/kit/films/video-maker.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
 import { isOldFfmpeg } from '../../src/image/video/find-ffmpeg.ts'
 import { readVideo, type VideoLimits } from '../../src/image/video/video.ts'
-import { type Film, repacked, still, turned, videoOf, written } from './video-maker.ts'
 
 const limits: VideoLimits = {
   program: '',

@@ -1,5 +1,7 @@
 // Plays the person in front of the studio's camera: waits for the plan of a challenge and shows the frames made for it.
 import type { Page } from 'playwright-core'
+import { picture } from '../../specimens/kit/films/films.ts'
+import { type Family, families } from '../../specimens/kit/servers/challenge-caller.ts'
 import {
   actDistance,
   actNose,
@@ -11,8 +13,6 @@ import {
 } from '../../specimens/liveness/acting.ts'
 import { type Person, person } from '../../specimens/person/person.ts'
 import { type Reel, show } from './browser-camera.ts'
-import { type Family, families } from './challenge-caller.ts'
-import { picture } from './films.ts'
 
 export type Plan = DistanceStart & NoseStart & ProfileStart & { readonly id: string }
 /** Films what a person does with a given plan. */

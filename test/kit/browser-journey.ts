@@ -1,10 +1,10 @@
 // Opens verifications in the hosted page, and walks through its screens as a person does.
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
+import type { TestServer } from '../../specimens/kit/servers/server.ts'
 import { bearer, newApiKey } from './api-keys.ts'
 import { type Reel, show } from './browser-camera.ts'
 import { jpegFile } from './browser-result.ts'
-import type { TestServer } from './server.ts'
 
 interface MadeVerification {
   readonly id: string

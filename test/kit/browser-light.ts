@@ -1,8 +1,8 @@
 // Stands a rendered person before the camera of a page, lit by what the page's own screen shows.
 import type { Page } from 'playwright-core'
-import { type PageMaps, pageMaps } from '../../lab/redteam/light/light-maps.ts'
-import { drawSession, litMaps } from '../../lab/redteam/light/render-session.ts'
-import { specimenPortrait } from '../../lab/redteam/light/specimen-portrait.ts'
+import { type PageMaps, pageMaps } from '../../specimens/light/light-maps.ts'
+import { drawSession, litMaps } from '../../specimens/light/render-session.ts'
+import { specimenPortrait } from '../../specimens/light/specimen-portrait.ts'
 import { asked, type EncodedMaps } from './browser-in-page.ts'
 
 /** Bands of the simulator that the page's camera takes as one: it has to be as fast as the page that it films. */

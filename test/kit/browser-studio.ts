@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { locks } from 'node:worker_threads'
 import type { Browser, Page } from 'playwright-core'
+import { startChromium } from '../../specimens/kit/servers/browser-program.ts'
+import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import type { Settings } from '../../src/config.ts'
 import { builtStudio } from '../../src/http/studio.ts'
 import type { Credentials } from '../../src/organisations/manage.ts'
-import { startChromium } from './browser-program.ts'
 import { openSession, type PageOptions, type PageSession, play } from './browser-session.ts'
-import { startTestServer, type TestServer } from './server.ts'
-import { temporaryFolder } from './settings.ts'
 
 export interface Studio {
   readonly server: TestServer

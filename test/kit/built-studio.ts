@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import { builtStudio } from '../../src/http/studio.ts'
-import { temporaryFolder } from './settings.ts'
 
 const build = fileURLToPath(new URL('../../web/build.ts', import.meta.url))
 let building: Promise<unknown> | undefined

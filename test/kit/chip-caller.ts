@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import type { SpecimenChip } from '../../specimens/chips/chip.ts'
 import { bodyOf } from '../../specimens/chips/commands.ts'
 import type { State } from '../../specimens/chips/state.ts'
+import { type Answered, basic, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { addCertificate, addRevocationList, removeFromStore } from '../../src/store/records/trust.ts'
 import { readCertificate } from '../../src/trust/certificate.ts'
 import { readRevocationList } from '../../src/trust/revocation-list.ts'
-import { type Answered, basic, type TestServer } from './server.ts'
 
 /** As `selfsame trust import` would. */
 export async function trustState(

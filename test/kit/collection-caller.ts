@@ -1,5 +1,5 @@
 // Calls the routes of face collections as one organisation would, and looks at what is left in the store.
-import type { Answered, TestServer } from './server.ts'
+import type { Answered, TestServer } from '../../specimens/kit/servers/server.ts'
 
 export interface Registered {
   readonly id: string

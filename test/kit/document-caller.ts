@@ -1,5 +1,5 @@
 // Calls the routes of identity documents as one organisation would, and looks at what is left in the store.
-import type { Answered, TestServer } from './server.ts'
+import type { Answered, TestServer } from '../../specimens/kit/servers/server.ts'
 
 interface Recognized extends Record<string, unknown> {
   readonly warning_code: readonly number[]

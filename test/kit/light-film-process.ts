@@ -1,6 +1,6 @@
 // Renders a light session of a person who does not exist, in a process of its own, because the test runner makes such loops slow.
-import { drawSession, type RenderedFrame, renderSession } from '../../lab/redteam/light/render-session.ts'
-import { specimenPortrait } from '../../lab/redteam/light/specimen-portrait.ts'
+import { drawSession, type RenderedFrame, renderSession } from '../../specimens/light/render-session.ts'
+import { specimenPortrait } from '../../specimens/light/specimen-portrait.ts'
 import type { LightStep } from '../../src/liveness/light/plan.ts'
 
 export interface LightOrder {

@@ -1,5 +1,6 @@
 // Light on faces, computed: sessions of the light challenge of people, pictures and rooms. Run as a program it judges scenes.
 import { fileURLToPath } from 'node:url'
+import { faceFrame } from '../../specimens/kit/readings/frames.ts'
 import type { LightAnswer } from '../../src/liveness/light/answer.ts'
 import { measureLight } from '../../src/liveness/light/measure.ts'
 import {
@@ -13,7 +14,6 @@ import { verifyLight } from '../../src/liveness/light/verify.ts'
 import { canonicalMesh } from '../../src/models/canonical-mesh.ts'
 import { patchPlaces, SKIN_PATCHES } from '../../src/vision/light-zones.ts'
 import type { LightZones } from '../../src/vision/observation.ts'
-import { faceFrame } from './frames.ts'
 
 let state = 7
 /** Numbers from 0 to 1, the same in every run. */

@@ -1,5 +1,5 @@
 // Invites members and signs them in for tests, as a page of the server does: with the cookie and the token of the session.
-import type { TestServer } from './server.ts'
+import type { TestServer } from '../../specimens/kit/servers/server.ts'
 
 export interface TestMember {
   readonly id: string

@@ -1,7 +1,7 @@
 // Compares the places in answers with the places where things were drawn.
 import type { TrueDocument } from '../../specimens/camera/scene.ts'
+import type { Answered } from '../../specimens/kit/servers/server.ts'
 import type { Quad } from '../../src/image/geometry/perspective.ts'
-import type { Answered } from './server.ts'
 
 interface ServedPlace {
   readonly file_id?: string

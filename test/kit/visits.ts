@@ -1,5 +1,6 @@
 // Makes verifications without their routes, and calls a server as the person whose link was opened.
 import { randomUUID } from 'node:crypto'
+import type { Answered, TestServer } from '../../specimens/kit/servers/server.ts'
 import type { Credentials } from '../../src/organisations/manage.ts'
 import { placeOfPart } from '../../src/store/records/frame-keys.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
@@ -7,7 +8,6 @@ import { addPolicy } from '../../src/store/records/policies.ts'
 import { addVerification } from '../../src/store/records/verifications.ts'
 import { linkSecret, newLink } from '../../src/verifications/links.ts'
 import type { Policy } from '../../src/verifications/policies/policy.ts'
-import type { Answered, TestServer } from './server.ts'
 
 export const policyWith = (steps: Policy['steps'], more: Partial<Policy> = {}): Policy => ({
   steps,

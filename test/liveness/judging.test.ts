@@ -1,5 +1,7 @@
 // Tests what all challenges judge in the same way: one person, the same person, in order, in time, never seen before.
 import { describe, expect, test } from 'vitest'
+import { faceFrame, looking, printOf } from '../../specimens/kit/readings/frames.ts'
+import { direction, seenFace, turned } from '../../specimens/kit/readings/observations.ts'
 import { codes } from '../../src/codes.ts'
 import { hasProportionsOf, scaledTo } from '../../src/liveness/face-box.ts'
 import { genuineness, secondsTaken, tasksInTurn } from '../../src/liveness/frame-checks.ts'
@@ -7,8 +9,6 @@ import { injectionChecks, turningSpeed } from '../../src/liveness/injection.ts'
 import { samePerson } from '../../src/liveness/same-person.ts'
 import { judge, readVerdict, writeVerdict } from '../../src/liveness/verdict.ts'
 import { levelAt, median, spread } from '../../src/system/statistics.ts'
-import { faceFrame, looking, printOf } from '../kit/frames.ts'
-import { direction, seenFace, turned } from '../kit/observations.ts'
 
 const started = 1_800_000_000_000
 const failed = (checks: readonly { name: string; outcome: string }[]) =>

@@ -1,8 +1,8 @@
 // Checks against one picture that was moved: skin like that of a puppet is refused, of a living head accepted.
 import { describe, expect, it } from 'vitest'
+import { faceFrame } from '../../specimens/kit/readings/frames.ts'
 import { detailForSize, eyesCheck, skinChecks } from '../../src/liveness/one-picture.ts'
 import type { SkinComparison } from '../../src/vision/one-picture/comparison.ts'
-import { faceFrame } from '../kit/frames.ts'
 
 /** Typical of people who turn their heads, and of puppets made of one photograph. */
 const living: SkinComparison = {

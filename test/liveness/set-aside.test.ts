@@ -1,5 +1,7 @@
 // Tests which frames count where more of a task came than asked, and what frames set aside can still give away.
 import { describe, expect, test } from 'vitest'
+import { faceFrame, looking, printOf } from '../../specimens/kit/readings/frames.ts'
+import { direction, seenFace, turned } from '../../specimens/kit/readings/observations.ts'
 import { codes } from '../../src/codes.ts'
 import type { FaceFrame, Frame } from '../../src/liveness/frame.ts'
 import { guideToFace } from '../../src/liveness/guidance.ts'
@@ -9,8 +11,6 @@ import { chooseProfileFrames, verifyProfile } from '../../src/liveness/profile/v
 import { readTime } from '../../src/liveness/route-fields.ts'
 import { samePersonSetAside } from '../../src/liveness/same-person.ts'
 import { chooseFrames } from '../../src/liveness/set-aside.ts'
-import { faceFrame, looking, printOf } from '../kit/frames.ts'
-import { direction, seenFace, turned } from '../kit/observations.ts'
 
 type Written = 'good' | 'bad' | 'nobody' | 'elsewhere'
 

@@ -1,5 +1,6 @@
 // Tests the verdict on a video, from observations written by hand.
 import { describe, expect, test } from 'vitest'
+import { direction, seenFace } from '../../specimens/kit/readings/observations.ts'
 import { hasFailed } from '../../src/checks.ts'
 import { ownMotionOfLips } from '../../src/liveness/video/lips.ts'
 import { measureVideo, type VideoMeasures } from '../../src/liveness/video/measure.ts'
@@ -10,7 +11,6 @@ import { stretchesOf } from '../../src/liveness/video/stretches.ts'
 import { leastSkinOdds, verifyVideo } from '../../src/liveness/video/verify.ts'
 import type { SeenFace } from '../../src/vision/observation.ts'
 import type { CloseLook, FollowedFace, Moment, VideoObservation } from '../../src/vision/observe-video.ts'
-import { direction, seenFace } from '../kit/observations.ts'
 import { canonicalPoints, seenMesh, turned } from '../vision/canonical-mesh.ts'
 
 const COUNT = 40

@@ -11,12 +11,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import { exportNetworks, prepareNetworks } from '../../src/models/cache.ts'
 import { inspectNetworks } from '../../src/models/inspect.ts'
 import { NetworkUnusable, rowNamed, sha256 } from '../../src/models/manifest.ts'
 import type { Network } from '../../src/models/network.ts'
 import { openNetwork } from '../../src/models/session.ts'
-import { temporaryFolder } from '../kit/settings.ts'
 
 /** It is the smallest network. */
 const row = rowNamed('face-blendshapes')

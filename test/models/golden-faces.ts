@@ -1,5 +1,6 @@
 // Computes the outputs of every network for two faces cut out of photos, as weights/golden/faces.json keeps them.
 
+import { portrait } from '../../specimens/kit/photographs/sample-photos.ts'
 import { type Box, middleOf, type Point, squareOnto } from '../../src/image/geometry/geometry.ts'
 import { crop } from '../../src/image/geometry/warp.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
@@ -12,7 +13,6 @@ import { layMesh, pointOf } from '../../src/models/face-mesh.ts'
 import { readParts } from '../../src/models/face-parts.ts'
 import { boxOf, regionOf, regionOfMesh } from '../../src/vision/confirm-face.ts'
 import type { FaceNetworks } from '../../src/vision/networks.ts'
-import { portrait } from '../vision/photos.ts'
 
 /** The points are: iris, iris, nose, lips, chin, brow, forehead, cheeks, temples, ear to ear. */
 const MESH_SAMPLE = [468, 473, 4, 13, 14, 152, 105, 10, 117, 346, 127, 356] as const

@@ -1,9 +1,9 @@
 // Tests that every network for documents gives the same outputs for a photographed specimen as when it was measured.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openTestPageNetworks } from '../../specimens/kit/networks/networks.ts'
 import type { PageNetworks } from '../../src/documents/pages/networks.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
 import stored from '../../weights/golden/pages.json' with { type: 'json' }
-import { openTestPageNetworks } from '../kit/networks.ts'
 import { type GoldenPages, goldenPicture, measureGoldenPages } from './golden-pages.ts'
 
 /**

@@ -1,7 +1,7 @@
 // Tests that every network gives the same outputs for two faces as when it was measured.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openTestNetworks } from '../../specimens/kit/networks/networks.ts'
 import stored from '../../weights/golden/faces.json' with { type: 'json' }
-import { openTestNetworks } from '../kit/networks.ts'
 import { type Golden, type GoldenFace, measureGolden } from './golden-faces.ts'
 
 /**

@@ -1,6 +1,6 @@
 // Writes weights/golden/*.json again; run it by hand when a network or its input was changed on purpose.
 import { writeFileSync } from 'node:fs'
-import { openTestNetworks, openTestPageNetworks } from '../kit/networks.ts'
+import { openTestNetworks, openTestPageNetworks } from '../../specimens/kit/networks/networks.ts'
 import { measureGolden } from './golden-faces.ts'
 import { goldenPicture, measureGoldenPages } from './golden-pages.ts'
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import description from '../../package.json' with { type: 'json' }
+import { openTestNetworks } from '../../specimens/kit/networks/networks.ts'
 import { pageNetworkNames } from '../../src/documents/pages/networks.ts'
 import { toOnnx } from '../../src/models/cache.ts'
 import {
@@ -14,7 +15,6 @@ import {
   sha256,
 } from '../../src/models/manifest.ts'
 import manifest from '../../weights/manifest.json' with { type: 'json' }
-import { openTestNetworks } from '../kit/networks.ts'
 
 const root = new URL('../../', import.meta.url)
 const text = z.string().min(1)

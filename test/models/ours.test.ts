@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import { areKept, isReady, loadNetwork, prepareNetworks } from '../../src/models/cache.ts'
 import { NetworkUnusable, readCharset, readSource, rowNamed, sha256 } from '../../src/models/manifest.ts'
 import type { NetworkRow } from '../../src/models/network.ts'
-import { temporaryFolder } from '../kit/settings.ts'
 
 /** Any file of the project will do, because nothing is opened as a network here. */
 const file = 'weights/golden/faces.json'

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { networksCache } from '../kit/networks-cache.ts'
-import { temporaryFolder } from '../kit/settings.ts'
+import { networksCache } from '../../specimens/kit/networks/networks-cache.ts'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 
 const module = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href)
 const program = `

@@ -1,8 +1,8 @@
 // Sees the metrics of verdicts count on a running server: cards, challenges and reasons of live callers, none of the sandbox.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { basic, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { newApiKey } from '../kit/api-keys.ts'
-import { basic, startTestServer, type TestServer } from '../kit/server.ts'
 import { bearerCaller, enter, newVisit, policyWith } from '../kit/visits.ts'
 
 let server: TestServer

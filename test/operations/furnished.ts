@@ -1,15 +1,21 @@
 // Fills a server with everything it can store, keeps writing during an operation, and checks everything afterwards.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { him, photoOf } from '../../specimens/kit/photographs/face-photos.ts'
+import {
+  keepChallenge,
+  keepDocument,
+  keepFace,
+  keepVerification,
+  rowsOf,
+} from '../../specimens/kit/records/kept-people.ts'
+import { callerOf, verify } from '../../specimens/kit/servers/challenge-caller.ts'
+import type { TestServer } from '../../specimens/kit/servers/server.ts'
 import type { NewKey } from '../../src/organisations/api-keys.ts'
 import type { Credentials } from '../../src/organisations/manage.ts'
 import { listOrganisations } from '../../src/store/records/organisations.ts'
 import { bearer, newApiKey } from '../kit/api-keys.ts'
-import { callerOf, verify } from '../kit/challenge-caller.ts'
 import { collectionCaller } from '../kit/collection-caller.ts'
-import { him, photoOf } from '../kit/face-photos.ts'
-import { keepChallenge, keepDocument, keepFace, keepVerification, rowsOf } from '../kit/kept-people.ts'
-import type { TestServer } from '../kit/server.ts'
 
 export interface Furnished {
   readonly credentials: Credentials

@@ -1,4 +1,6 @@
 // Makes a data folder as an earlier version left it: with its migrations and no later one, and rows in every table it had.
+
+import { testSettings } from '../../specimens/kit/servers/settings.ts'
 import { addOrganisation, type Credentials } from '../../src/organisations/manage.ts'
 import { openKeyring } from '../../src/store/keyring.ts'
 import { createMasterKeyFile, newMasterKey, readMasterKeyFile } from '../../src/store/master-key.ts'
@@ -8,7 +10,6 @@ import type { Queries, SqlValue } from '../../src/store/port.ts'
 import { addFile } from '../../src/store/records/files.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
 import type { Seals } from '../../src/store/vault.ts'
-import { testSettings } from '../kit/settings.ts'
 
 const now = Date.now()
 const later = now + 180_000

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
-import { createDatabase } from '../engines/postgres.ts'
-import { freePort, openSandbox } from '../engines/sandbox.ts'
+import { createDatabase } from '../../specimens/kit/engines/postgres.ts'
+import { freePort, openSandbox } from '../../specimens/kit/engines/sandbox.ts'
 
 const newest = globSync('/usr/lib/postgresql/*/bin')
   .filter((folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'pg_dump')))

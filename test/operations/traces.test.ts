@@ -1,11 +1,11 @@
 // Tests traces: what a request waited for, in the caller's trace, without personal data.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { him, photoOf } from '../../specimens/kit/photographs/face-photos.ts'
+import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { testSettings } from '../../specimens/kit/servers/settings.ts'
 import type { Settings } from '../../src/config.ts'
 import { openTracing } from '../../src/observability/open-tracing.ts'
 import { collectionCaller } from '../kit/collection-caller.ts'
-import { him, photoOf } from '../kit/face-photos.ts'
-import { startTestServer, type TestServer } from '../kit/server.ts'
-import { testSettings } from '../kit/settings.ts'
 import { attribute, type CollectedSpan, type Collector, startCollector } from './collector.ts'
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'

@@ -2,6 +2,8 @@
 import { createHook } from 'node:async_hooks'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { basic } from '../../specimens/kit/servers/server.ts'
+import { testSettings } from '../../specimens/kit/servers/settings.ts'
 import type { Authenticator } from '../../src/http/authenticator.ts'
 import { openAuthenticator } from '../../src/organisations/authenticate.ts'
 import { openGuessing } from '../../src/organisations/guessing.ts'
@@ -12,8 +14,6 @@ import {
   rotatePassword,
 } from '../../src/organisations/manage.ts'
 import { findOrganisation, type Organisation } from '../../src/store/records/organisations.ts'
-import { basic } from '../kit/server.ts'
-import { testSettings } from '../kit/settings.ts'
 import { cacheMs, embedded, type TestStore } from '../store/opened-store.ts'
 
 const failuresPerMinute = 5

@@ -2,12 +2,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { keepChallenge, keepDocument, keepFace, rowsOf } from '../../specimens/kit/records/kept-people.ts'
+import { callerOf } from '../../specimens/kit/servers/challenge-caller.ts'
 import { exportPerson } from '../../src/persons/export.ts'
 import type { Store } from '../../src/store/open.ts'
 import { listOrganisations } from '../../src/store/records/organisations.ts'
 import { installation, passwordIn } from '../commands/command-line.ts'
-import { callerOf } from '../kit/challenge-caller.ts'
-import { keepChallenge, keepDocument, keepFace, rowsOf } from '../kit/kept-people.ts'
 
 const PERSONS = 32
 const ROUNDS = 2

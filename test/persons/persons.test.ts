@@ -1,5 +1,15 @@
 // Tests erasing and exporting a person: everything of theirs, nothing of anybody else's, and nothing half done.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { chipBack } from '../../specimens/kit/readings/identity.ts'
+import { direction } from '../../specimens/kit/readings/observations.ts'
+import {
+  circumstances,
+  keepChallenge,
+  keepDocument,
+  keepFace,
+  keepVerification,
+  rowsOf,
+} from '../../specimens/kit/records/kept-people.ts'
 import { codes } from '../../src/codes.ts'
 import { attachPicture } from '../../src/documents/identity/attach.ts'
 import { removeFace } from '../../src/faces/collections/remove.ts'
@@ -11,16 +21,6 @@ import { StoreUnavailable } from '../../src/store/port.ts'
 import { findCollection } from '../../src/store/records/collections.ts'
 import { journalExpecting } from '../../src/store/records/gallery-journal.ts'
 import type { Organisation } from '../../src/store/records/organisations.ts'
-import { chipBack } from '../documents/identity/hand-written.ts'
-import {
-  circumstances,
-  keepChallenge,
-  keepDocument,
-  keepFace,
-  keepVerification,
-  rowsOf,
-} from '../kit/kept-people.ts'
-import { direction } from '../kit/observations.ts'
 import { embedded, shared, type TestStore } from '../store/opened-store.ts'
 
 const nothing = {

@@ -1,6 +1,10 @@
 // Tests the receipts of a running server: every verdict has one, it proves what was judged, and no other organisation can fetch it.
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wall } from '../../specimens/kit/films/films.ts'
+import { chart } from '../../specimens/kit/photographs/pictures.ts'
+import { callerOf, sendFrame, start, verify } from '../../specimens/kit/servers/challenge-caller.ts'
+import { type Answered, basic, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { verifyTrail } from '../../src/audit/verify.ts'
 import { rotateOrganisationKey } from '../../src/organisations/manage.ts'
 import { rotateReceiptKey } from '../../src/receipts/keys.ts'
@@ -9,10 +13,6 @@ import type { PublicJwk } from '../../src/receipts/signature.ts'
 import { verifyReceipt } from '../../src/receipts/verify.ts'
 import { listOrganisations, type Organisation } from '../../src/store/records/organisations.ts'
 import { version } from '../../src/system/version.ts'
-import { chart } from '../image/pictures.ts'
-import { callerOf, sendFrame, start, verify } from '../kit/challenge-caller.ts'
-import { wall } from '../kit/films.ts'
-import { type Answered, basic, startTestServer, type TestServer } from '../kit/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

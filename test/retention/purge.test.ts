@@ -1,5 +1,14 @@
 // Tests the purge by the clocks of each organisation: each thing is removed once, wholly, and by one server at a time.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { chipBack } from '../../specimens/kit/readings/identity.ts'
+import {
+  circumstances,
+  keepChallenge,
+  keepDocument,
+  keepFace,
+  keepVerification,
+  rowsOf,
+} from '../../specimens/kit/records/kept-people.ts'
 import { codes } from '../../src/codes.ts'
 import { attachPicture } from '../../src/documents/identity/attach.ts'
 import { recordsOnly } from '../../src/gallery/open.ts'
@@ -15,15 +24,6 @@ import {
   setOwnClock,
   takePurgeTurn,
 } from '../../src/store/records/retention.ts'
-import { chipBack } from '../documents/identity/hand-written.ts'
-import {
-  circumstances,
-  keepChallenge,
-  keepDocument,
-  keepFace,
-  keepVerification,
-  rowsOf,
-} from '../kit/kept-people.ts'
 import { embedded, shared, type TestStore } from '../store/opened-store.ts'
 
 const hour = 3_600_000

@@ -1,5 +1,6 @@
 // Tests the rendered person with the server's own vision: pose, smile, wink, cover, sameness, relief.
 import { describe, expect, test } from 'vitest'
+import { openTestNetworks } from '../../specimens/kit/networks/networks.ts'
 import { flatPicture } from '../../specimens/person/flat.ts'
 import { person } from '../../specimens/person/person.ts'
 import { renderPerson, type Scene, truePoints } from '../../specimens/person/render.ts'
@@ -9,7 +10,6 @@ import { canonicalMesh } from '../../src/models/canonical-mesh.ts'
 import { reliefMotion } from '../../src/vision/genuineness/flatness.ts'
 import type { Ask, SeenFace } from '../../src/vision/observation.ts'
 import { observePixels } from '../../src/vision/observe.ts'
-import { openTestNetworks } from '../kit/networks.ts'
 
 const size = { width: 360, height: 480 }
 const somebody = person(3)

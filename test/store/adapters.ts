@@ -7,10 +7,10 @@ import type { Database, Files } from '../../src/store/port.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
 import { openS3 } from '../../src/store/s3.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
-import '../engines/provided.ts'
-import { createDatabase } from '../engines/postgres.ts'
-import { createBucket, type S3Access } from '../engines/s3.ts'
-import { temporaryFolder } from '../kit/settings.ts'
+import '../../specimens/kit/engines/provided.ts'
+import { createDatabase } from '../../specimens/kit/engines/postgres.ts'
+import { createBucket, type S3Access } from '../../specimens/kit/engines/s3.ts'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 
 export interface FreshDatabase {
   /** Opens another connection to the same data each time, as another server would. */

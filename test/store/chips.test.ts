@@ -1,6 +1,7 @@
 // Tests chips in the store: a challenge is good for one judgement, and what belongs to a chip is counted and goes with it.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { keepDocument } from '../../specimens/kit/records/kept-people.ts'
 import { startChipChallenge, takeChipChallenge } from '../../src/documents/chip/challenge.ts'
 import { removeOrganisation } from '../../src/organisations/manage.ts'
 import { removeDocument } from '../../src/retention/remove.ts'
@@ -13,7 +14,6 @@ import {
   giveBackChipChallenge,
 } from '../../src/store/records/chips.ts'
 import { storageErrors, storageOf } from '../../src/store/records/storage.ts'
-import { keepDocument } from '../kit/kept-people.ts'
 import { describeVault } from './vault-kit.ts'
 
 const MINUTE = 60_000

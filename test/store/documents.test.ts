@@ -1,5 +1,13 @@
 // Tests documents in the store: concurrent pictures are all kept, readings are sealed, and all of it goes with its owner.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  chipBack,
+  chipFront,
+  id as number,
+  said,
+  sideOf,
+  today,
+} from '../../specimens/kit/readings/identity.ts'
 import { codes } from '../../src/codes.ts'
 import type { SideReading } from '../../src/documents/cards/side-reading.ts'
 import { attachPicture } from '../../src/documents/identity/attach.ts'
@@ -7,7 +15,6 @@ import { createDocument } from '../../src/documents/identity/create.ts'
 import { MOST_PICTURES } from '../../src/documents/identity/keep.ts'
 import { removeOrganisation, rotateOrganisationKey } from '../../src/organisations/manage.ts'
 import { keysOf, type Organisation } from '../../src/store/records/organisations.ts'
-import { chipBack, chipFront, id as number, said, sideOf, today } from '../documents/identity/hand-written.ts'
 import { embedded, shared, type TestStore } from './opened-store.ts'
 
 const circumstances = { today, serverTag: 'test', isOneCall: false }

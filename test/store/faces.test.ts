@@ -1,5 +1,6 @@
 // Tests the records of faces on whole stores: numbers without gaps, key rotation, and removal of their owner.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { direction, embedder, observation, seenFace } from '../../specimens/kit/readings/observations.ts'
 import { reEmbed } from '../../src/faces/collections/re-embed.ts'
 import { recordsOnly } from '../../src/gallery/open.ts'
 import { removeOrganisation, rotateOrganisationKey } from '../../src/organisations/manage.ts'
@@ -14,7 +15,6 @@ import {
   openMemoryServer,
   type Registered,
 } from '../gallery/memory-kit.ts'
-import { direction, embedder, observation, seenFace } from '../kit/observations.ts'
 import { embedded, shared, type TestStore } from './opened-store.ts'
 
 const quiet = () => undefined

@@ -2,11 +2,11 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { freePort } from '../../specimens/kit/engines/sandbox.ts'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import { openDisk } from '../../src/store/disk.ts'
 import { type Files, StoreUnavailable } from '../../src/store/port.ts'
 import { openS3 } from '../../src/store/s3.ts'
-import { freePort } from '../engines/sandbox.ts'
-import { temporaryFolder } from '../kit/settings.ts'
 import { fileStores, freshBucket } from './adapters.ts'
 import { filesContract, listed } from './files.contract.ts'
 

@@ -4,8 +4,8 @@ import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import { FolderUnusable, makeFolder, makeFolderSync, openFolderOf } from '../../src/system/make-folder.ts'
-import { temporaryFolder } from '../kit/settings.ts'
 
 function folder(): string {
   const { path, remove } = temporaryFolder()

@@ -1,12 +1,12 @@
 // Opens whole stores for tests: a database with files, a clock that the test moves, and an organisation to begin with.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { temporaryFolder, testSettings } from '../../specimens/kit/servers/settings.ts'
 import { addOrganisation } from '../../src/organisations/manage.ts'
 import { openStore, type Store, type StoreSettings } from '../../src/store/open.ts'
 import type { Files } from '../../src/store/port.ts'
 import { findOrganisation, type Organisation } from '../../src/store/records/organisations.ts'
 import { openVault, type Vault } from '../../src/store/vault.ts'
-import { temporaryFolder, testSettings } from '../kit/settings.ts'
 import { type Adapter, bestS3, freshBucket, freshPostgresUrl, postgres } from './adapters.ts'
 import { listed } from './files.contract.ts'
 

@@ -1,13 +1,13 @@
 // Tests that frames are compared with the whole earlier session that they are likest to, of any organisation, and with nothing that came later.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { faceFrame } from '../../specimens/kit/readings/frames.ts'
+import { direction } from '../../specimens/kit/readings/observations.ts'
 import { type FacePrint, printOf } from '../../src/image/capture/face-print.ts'
 import { type ComparedPrints, knownPrints } from '../../src/image/capture/print-likeness.ts'
 import { keepFrame, startChallenge } from '../../src/liveness/challenge.ts'
 import type { Frame } from '../../src/liveness/frame.ts'
 import { likestSessions, shareSeenBefore } from '../../src/liveness/seen-before.ts'
-import { faceFrame } from '../kit/frames.ts'
-import { direction } from '../kit/observations.ts'
 import { describeVault } from './vault-kit.ts'
 
 const SIDE = 64

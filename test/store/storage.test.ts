@@ -1,6 +1,12 @@
 // Tests what an organisation may store: nothing goes uncounted, and no race, crash or removal makes the count wrong.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import {
+  keepChallenge,
+  keepDocument,
+  keepFace,
+  keepVerification,
+} from '../../specimens/kit/records/kept-people.ts'
 import { removeOrganisation } from '../../src/organisations/manage.ts'
 import { removeChallenge, removeDocument } from '../../src/retention/remove.ts'
 import { StorageFull } from '../../src/store/port.ts'
@@ -13,7 +19,6 @@ import {
   storageErrors,
   storageOf,
 } from '../../src/store/records/storage.ts'
-import { keepChallenge, keepDocument, keepFace, keepVerification } from '../kit/kept-people.ts'
 import { describeVault } from './vault-kit.ts'
 
 const KIB = 1024

@@ -1,8 +1,9 @@
 // Checks that no bytes, however mangled, make the readers of certificates, lists and security objects do more than refuse them.
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../lab/kit/random.ts'
 import { makeRevocationList } from '../../specimens/chips/certificates.ts'
 import { tagged } from '../../specimens/chips/der.ts'
+import { seededRandom } from '../../specimens/kit/random.ts'
+import { trustStoreOf } from '../../specimens/kit/trust/chip-trust.ts'
 import { DerFault } from '../../src/der/der.ts'
 import { checkActive } from '../../src/documents/chip/active.ts'
 import { checkSigned } from '../../src/documents/chip/passive.ts'
@@ -19,7 +20,6 @@ import {
   writeSigner,
   ZONE,
 } from '../kit/forged-chip.ts'
-import { trustStoreOf } from '../kit/trust.ts'
 
 const [rootKeys, keys] = [newKeys(), newKeys()]
 const root = writeRoot(rootKeys)

@@ -14,6 +14,7 @@ import {
   utf8,
 } from '../../specimens/chips/der.ts'
 import { hashName } from '../../specimens/chips/signing.ts'
+import { trustStoreOf } from '../../specimens/kit/trust/chip-trust.ts'
 import { readCertificate } from '../../src/trust/certificate.ts'
 import { judgeSigner } from '../../src/trust/judge.ts'
 import type { SignerQuestion, TrustStore } from '../../src/trust/judgement.ts'
@@ -27,7 +28,6 @@ import {
   writeRoot,
   writeSigner,
 } from '../kit/forged-chip.ts'
-import { trustStoreOf } from '../kit/trust.ts'
 
 const now = new Date('2026-11-17T00:00:00Z')
 const [rootKeys, keys, otherKeys] = [newKeys(), newKeys(), newKeys()]

@@ -1,6 +1,7 @@
 // Tests redacting a verification: nothing of the person stays, what happened does, and a second or a late call is harmless.
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { keepVerification, rowsOf } from '../../specimens/kit/records/kept-people.ts'
 import { recordsOnly } from '../../src/gallery/open.ts'
 import { StoreUnavailable } from '../../src/store/port.ts'
 import type { Organisation } from '../../src/store/records/organisations.ts'
@@ -9,7 +10,6 @@ import { addEvent, eventsOf } from '../../src/store/records/verification-events.
 import { findVerification } from '../../src/store/records/verifications.ts'
 import { openJson, sealJson } from '../../src/store/sealed-json.ts'
 import { redact, withoutValues } from '../../src/verifications/redact.ts'
-import { keepVerification, rowsOf } from '../kit/kept-people.ts'
 import { embedded, shared, type TestStore } from '../store/opened-store.ts'
 
 test('of the data of an event stay decision, reasons and steps, and no value', () => {

@@ -1,6 +1,15 @@
 // Tests that every face of the sample photos is found, whole, small, tight, mirrored or on a card, and none elsewhere.
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openTestNetworks } from '../../specimens/kit/networks/networks.ts'
+import {
+  people,
+  photoPixels,
+  picture,
+  portrait,
+  rawPixels,
+  turnedAway,
+} from '../../specimens/kit/photographs/sample-photos.ts'
 import { area, distance, middleOf, type Point } from '../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
 import {
@@ -12,8 +21,6 @@ import {
   tiles,
 } from '../../src/vision/find-faces.ts'
 import type { FaceNetworks } from '../../src/vision/networks.ts'
-import { openTestNetworks } from '../kit/networks.ts'
-import { people, photoPixels, picture, portrait, rawPixels, turnedAway } from './photos.ts'
 
 let networks: FaceNetworks
 beforeAll(async () => {

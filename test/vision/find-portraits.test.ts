@@ -1,15 +1,15 @@
 // Tests that the portrait of a card is found by its page in few looks, and by searching where the page does not show it surely.
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openTestNetworks } from '../../specimens/kit/networks/networks.ts'
+import { cardOf, herReference, him, portraitMiddle } from '../../specimens/kit/photographs/face-photos.ts'
+import { photoPixels, picture, portrait, rawPixels } from '../../specimens/kit/photographs/sample-photos.ts'
 import { distance, middleOf } from '../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
 import { pointOf } from '../../src/models/face-mesh.ts'
 import type { Network } from '../../src/models/network.ts'
 import { type FoundFace, findFaces } from '../../src/vision/find-faces.ts'
 import type { FaceNetworks } from '../../src/vision/networks.ts'
-import { cardOf, herReference, him, portraitMiddle } from '../kit/face-photos.ts'
-import { openTestNetworks } from '../kit/networks.ts'
-import { photoPixels, picture, portrait, rawPixels } from './photos.ts'
 
 let networks: FaceNetworks
 beforeAll(async () => {

@@ -1,5 +1,7 @@
 // Tests the signs of a screen or a print: what the network says, a grid, and how they are weighed together.
 import { describe, expect, test } from 'vitest'
+import { LIMITS, pixelsOf } from '../../specimens/kit/photographs/pictures.ts'
+import { people, picture, portrait, rawPixels } from '../../specimens/kit/photographs/sample-photos.ts'
 import { decodeImage } from '../../src/image/decode/image.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
 import { surroundings } from '../../src/models/anti-spoof.ts'
@@ -7,9 +9,7 @@ import { probability } from '../../src/system/statistics.ts'
 import { type Cues, logOdds, probabilityOf } from '../../src/vision/genuineness/combine.ts'
 import { readGenuineness } from '../../src/vision/genuineness/genuineness.ts'
 import { moire } from '../../src/vision/genuineness/moire.ts'
-import { LIMITS, pixelsOf } from '../image/pictures.ts'
 import { literalNetwork } from '../models/literal-network.ts'
-import { people, picture, portrait, rawPixels } from './photos.ts'
 
 const whole = ({ width, height }: Pixels) => ({ x: 0, y: 0, width, height })
 const everyone = people.flatMap((faces, i) => faces.map((_, j) => [i + 1, j] as const))

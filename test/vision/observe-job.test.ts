@@ -1,8 +1,8 @@
 // Tests observing in a real pool of workers: plain data comes back, a bad image is an answer, and the worker survives.
 import { expect, test } from 'vitest'
+import { networksCache } from '../../specimens/kit/networks/networks-cache.ts'
+import { photo } from '../../specimens/kit/photographs/pictures.ts'
 import type { JobSettings, Jobs } from '../../src/jobs.ts'
-import { photo } from '../image/pictures.ts'
-import { networksCache } from '../kit/networks-cache.ts'
 import { alice, openTestPool } from '../workers/opened-pool.ts'
 
 const ask = {

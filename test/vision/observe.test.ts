@@ -1,12 +1,12 @@
 // Tests that one observation of an encoded image gives all faces and their state, in pixels of the upright original.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openTestNetworks } from '../../specimens/kit/networks/networks.ts'
+import { exif, photo, withExif } from '../../specimens/kit/photographs/pictures.ts'
+import { people, photoPixels, picture, portrait } from '../../specimens/kit/photographs/sample-photos.ts'
 import { distance, middleOf, type Point } from '../../src/image/geometry/geometry.ts'
 import type { FaceNetworks } from '../../src/vision/networks.ts'
 import type { Observation } from '../../src/vision/observation.ts'
 import { observeImage } from '../../src/vision/observe.ts'
-import { exif, photo, withExif } from '../image/pictures.ts'
-import { openTestNetworks } from '../kit/networks.ts'
-import { people, photoPixels, picture, portrait } from './photos.ts'
 
 let networks: FaceNetworks
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import { hashOfSources, sharedSources } from '../../web/sources.ts'
 import { freshStudio } from '../kit/built-studio.ts'
-import { temporaryFolder } from '../kit/settings.ts'
 
 const root = temporaryFolder()
 const write = (path: string, text: string): void => {

@@ -6,10 +6,10 @@ import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import { findProgram } from '../../src/system/find-program.ts'
 import { openSender, type Resolve } from '../../src/webhooks/send.ts'
 import { signedHeaders } from '../../src/webhooks/signature.ts'
-import { temporaryFolder } from '../kit/settings.ts'
 import { openReceiver, openSocket } from './receivers.ts'
 
 const message = { headers: { 'webhook-id': 'msg_1' }, body: '{"type":"webhook.test"}' }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { namespacesAllowed, withoutNamespaces } from '../kit/namespaces.ts'
+import { namespacesAllowed, withoutNamespaces } from '../../specimens/kit/cage/namespaces.ts'
 
 const installed = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const WAIT_MS = 120_000

@@ -3,12 +3,12 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { type Attempts, needs } from '../../specimens/kit/cage/breakout.ts'
+import { namespacesAllowed, withoutNamespaces, withUsualMounts } from '../../specimens/kit/cage/namespaces.ts'
+import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import { openCage } from '../../src/workers/cage.ts'
-import { namespacesAllowed, withoutNamespaces, withUsualMounts } from '../kit/namespaces.ts'
-import { temporaryFolder } from '../kit/settings.ts'
-import { type Attempts, needs } from './breakout.ts'
 
-const SCRIPT = fileURLToPath(new URL('./breakout.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('../../specimens/kit/cage/breakout.ts', import.meta.url))
 const WAIT_MS = 120_000
 const nothing = { readable: [], hidden: [], programs: [], temporaryBytes: 2 ** 20 }
 

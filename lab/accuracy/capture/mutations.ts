@@ -1,4 +1,6 @@
 // Evaluates changed chains, attestations, assertions and tokens: none may be accepted, and none may crash the server.
+
+import { type Random, seededRandom } from '../../../specimens/kit/random.ts'
 import { makeAndroidMaker, type PhoneFacts } from '../../../specimens/phones/android.ts'
 import { assertion, makeAppleMaker } from '../../../specimens/phones/apple.ts'
 import { pemOf } from '../../../specimens/phones/issuing.ts'
@@ -9,7 +11,6 @@ import { AttestationFault } from '../../../src/attestation/fault.ts'
 import { readPlayKeys, verifyPlayToken } from '../../../src/attestation/play-integrity.ts'
 import { readRoots, shippedRoots } from '../../../src/attestation/trust.ts'
 import { openProgress } from '../../kit/progress.ts'
-import { type Random, seededRandom } from '../../kit/random.ts'
 import type { Context, Report } from '../../kit/report.ts'
 import { none } from '../../kit/targets.ts'
 import { realChains, timeOf } from './chains.ts'

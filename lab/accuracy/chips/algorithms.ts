@@ -5,8 +5,8 @@ import { CHIP_BREAKS, type ChipBreak, type Expected } from '../../../specimens/c
 import { makeChip, type SpecimenChip } from '../../../specimens/chips/chip.ts'
 import { CHIP_KINDS } from '../../../specimens/chips/groups.ts'
 import { keyPool } from '../../../specimens/chips/signing.ts'
+import { storeOf, uploadOf, verifyChip } from '../../../specimens/kit/trust/chip-trust.ts'
 import type { Check } from '../../../src/checks.ts'
-import { storeOf, uploadOf, verifyChip } from '../../../test/kit/trust.ts'
 import type { Report } from '../../kit/report.ts'
 import { none } from '../../kit/targets.ts'
 

@@ -1,5 +1,6 @@
 // Photographs a flat card as a phone does: somewhat askew on a table, under uneven light, with glare, blur and noise.
 
+import type { Random } from '../../../specimens/kit/random.ts'
 import { boundingBox, type Point } from '../../../src/image/geometry/geometry.ts'
 import {
   type Homography,
@@ -10,7 +11,6 @@ import {
 } from '../../../src/image/geometry/perspective.ts'
 import { crop } from '../../../src/image/geometry/warp.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
-import type { Random } from '../../kit/random.ts'
 import { within } from './card-portrait.ts'
 
 const PHOTO = { width: 1600, height: 1000 }

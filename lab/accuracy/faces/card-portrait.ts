@@ -1,9 +1,9 @@
 // Degrades a face photo as a card printer does: cut to 3 by 4, with less contrast and colour, dots, grain and a cast.
 
+import type { Random } from '../../../specimens/kit/random.ts'
 import type { Box } from '../../../src/image/geometry/geometry.ts'
 import { crop } from '../../../src/image/geometry/warp.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
-import type { Random } from '../../kit/random.ts'
 
 /** The height of the portrait in heights of the face's box, and the place of the middle of that box in it. */
 export const PORTRAIT = { faces: 1.75, middle: 0.5 }

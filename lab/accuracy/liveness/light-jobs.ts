@@ -1,6 +1,15 @@
 // Defines the worker jobs of the light evaluation: render a session and observe its frames, and measure how the face answered.
 import { writeFileSync } from 'node:fs'
 import { serialize } from 'node:v8'
+import { seededRandom } from '../../../specimens/kit/random.ts'
+import type { Portrait } from '../../../specimens/light/lit-scene.ts'
+import {
+  drawSession,
+  type LightSession,
+  litMaps,
+  type RenderedFrame,
+  renderSession,
+} from '../../../specimens/light/render-session.ts'
 import type { JobSettings } from '../../../src/jobs.ts'
 import type { LightAnswer, LightSession as SeenSession } from '../../../src/liveness/light/answer.ts'
 import { measureLight } from '../../../src/liveness/light/measure.ts'
@@ -8,17 +17,8 @@ import { drawSequence, type LightStep } from '../../../src/liveness/light/plan.t
 import { openNetwork } from '../../../src/models/session.ts'
 import { type FaceNetworks, openFaceNetworks } from '../../../src/vision/networks.ts'
 import type { Crew } from '../../kit/parallel.ts'
-import { seededRandom } from '../../kit/random.ts'
 import { type AttackName, renderAttack } from '../../redteam/light/attacks.ts'
-import type { Portrait } from '../../redteam/light/lit-scene.ts'
 import { type LightPerson, portraitOfPerson, type Tone, toneOf } from '../../redteam/light/people.ts'
-import {
-  drawSession,
-  type LightSession,
-  litMaps,
-  type RenderedFrame,
-  renderSession,
-} from '../../redteam/light/render-session.ts'
 import { readLight, seeLight } from '../../redteam/light/see-light.ts'
 import { renderStranger } from '../../redteam/light/stranger.ts'
 

@@ -1,12 +1,12 @@
 // Measures the checks against one picture: what each measure tells living skin from puppets by, and whom they refuse.
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { seededRandom } from '../../../specimens/kit/random.ts'
 import { hasFailed } from '../../../src/checks.ts'
 import { comparedFrames, oddsOf, skinChecks } from '../../../src/liveness/one-picture.ts'
 import type { SkinComparison } from '../../../src/vision/one-picture/comparison.ts'
 import { readVideos } from '../../kit/datasets/liveness.ts'
 import { sortOutcomes, withCrew } from '../../kit/parallel.ts'
-import { seededRandom } from '../../kit/random.ts'
 import type { Context, Report } from '../../kit/report.ts'
 import { auc } from '../../kit/statistics/auc.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'

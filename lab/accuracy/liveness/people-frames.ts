@@ -1,12 +1,12 @@
 // Orders the frames of people who turn their heads by person, and makes sessions of a profile challenge of them.
 
+import type { Random } from '../../../specimens/kit/random.ts'
 import type { Frame, SeenFrame } from '../../../src/liveness/frame.ts'
 import type { Session } from '../../../src/liveness/injection.ts'
 import { custom, type ProfilePlan, planProfile } from '../../../src/liveness/profile/plan.ts'
 import type { TurnTask } from '../../../src/liveness/profile/tasks.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
 import type { HeadTurn } from '../../kit/datasets/liveness.ts'
-import type { Random } from '../../kit/random.ts'
 import type { ObservedFrame } from './observe-frames.ts'
 
 export interface PersonFrame extends HeadTurn {

@@ -1,11 +1,12 @@
 // Assembles whole profile challenges from the frames of real people and judges them by the server's own verdict.
+
+import { seededRandom } from '../../../specimens/kit/random.ts'
 import { hasFailed } from '../../../src/checks.ts'
 import { codes } from '../../../src/codes.ts'
 import type { Session } from '../../../src/liveness/injection.ts'
 import { comparedFrames } from '../../../src/liveness/one-picture.ts'
 import { verifyProfile } from '../../../src/liveness/profile/verify.ts'
 import type { LivenessVerdict } from '../../../src/liveness/verdict.ts'
-import { seededRandom } from '../../kit/random.ts'
 import type { Context, Report } from '../../kit/report.ts'
 import { bootstrap } from '../../kit/statistics/bootstrap.ts'
 import { type Estimate, proportionOf } from '../../kit/statistics/proportion.ts'

@@ -1,7 +1,7 @@
 // Measures the processor time of one thread for a line of 40 characters, and for a card all in.
 
+import { cardPhoto } from '../../../specimens/kit/photographs/card-photo.ts'
 import type { Context, Report } from '../../kit/report.ts'
-import { cardPhoto } from '../../speed/reader-picture.ts'
 import { benchLine, benchPage } from '../../speed/reader-steps.ts'
 import type { Photographs } from './photographs.ts'
 

@@ -1,7 +1,7 @@
 // npm run test:fault -- clock: runs a server as a process whose clock is set by libfaketime while it runs.
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openSandbox } from '../../../test/engines/sandbox.ts'
+import { openSandbox } from '../../../specimens/kit/engines/sandbox.ts'
 import { openStoreOf, settingsOf } from '../../kit/installation.ts'
 import { startServer } from '../../kit/server.ts'
 import { addMember } from '../installation.ts'

@@ -1,9 +1,9 @@
 // Moves the clock of a server in use an hour back, a day and two years ahead, and checks what expires and what is kept.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { wall } from '../../../specimens/kit/films/films.ts'
 import type { Credentials } from '../../../src/organisations/manage.ts'
 import type { Store } from '../../../src/store/open.ts'
 import { purgeTurn } from '../../../src/store/records/retention.ts'
-import { wall } from '../../../test/kit/films.ts'
 import { type Caller, callerOf } from '../../kit/caller.ts'
 
 interface Clocked {

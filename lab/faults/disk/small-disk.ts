@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { openSandbox } from '../../../test/engines/sandbox.ts'
+import { openSandbox } from '../../../specimens/kit/engines/sandbox.ts'
 import { openStoreOf, settingsOf, unlimited, type Variables } from '../../kit/installation.ts'
 import { type ServerProcess, startServer } from '../../kit/server.ts'
 import type { Cluster } from '../engines/cluster.ts'

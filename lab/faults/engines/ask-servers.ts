@@ -1,7 +1,8 @@
 // Asks every server at the end for everything acknowledged: organisations, verdicts, receipts, the audit trail.
+
+import { allEntries } from '../../../specimens/kit/records/audit-trail.ts'
 import { verifyTrail } from '../../../src/audit/verify.ts'
 import { readSigned, trustedKids, verifyReceipt } from '../../../src/receipts/verify.ts'
-import { allEntries } from '../../../test/audit/trail-kit.ts'
 import { callerOf } from '../../kit/caller.ts'
 import { openViolations, type Violation } from '../violation.ts'
 import type { Cluster } from './cluster.ts'

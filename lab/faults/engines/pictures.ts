@@ -1,8 +1,8 @@
 // Provides the pictures that callers send: a few made once, each copy made unique by bytes after its end.
 import { randomBytes } from 'node:crypto'
-import { photoOf as documentPhotoOf } from '../../../test/kit/document-photos.ts'
-import { anotherPerson, herReference, him, photoOf } from '../../../test/kit/face-photos.ts'
-import { wall } from '../../../test/kit/films.ts'
+import { wall } from '../../../specimens/kit/films/films.ts'
+import { photoOf as documentPhotoOf } from '../../../specimens/kit/photographs/document-photos.ts'
+import { anotherPerson, herReference, him, photoOf } from '../../../specimens/kit/photographs/face-photos.ts'
 
 export interface Pictures {
   face(): Buffer

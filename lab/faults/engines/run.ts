@@ -1,5 +1,5 @@
 // npm run test:fault -- engines: kills and hangs PostgreSQL, S3 and Qdrant under two servers in use.
-import { qdrantInstall, qdrantInstalled } from '../../../test/engines/qdrant.ts'
+import { qdrantInstall, qdrantInstalled } from '../../../specimens/kit/engines/qdrant.ts'
 import type { Scenario } from '../scenario.ts'
 import { type EngineName, engineNames } from './cluster.ts'
 import { enginesTable, enginesTargets, outageLine } from './report.ts'

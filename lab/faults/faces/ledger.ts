@@ -1,6 +1,7 @@
 // Records what happened to every face: sent, acknowledged, removed; and therefore what must be found after a kill.
+
+import { drawSome, seededRandom } from '../../../specimens/kit/random.ts'
 import { Ledger, type State } from '../../kit/ledger.ts'
-import { drawSome, seededRandom } from '../../kit/random.ts'
 
 /** The writer process prints a line before it acts, and another after the acknowledgement. */
 export type FaceLine =

@@ -1,5 +1,7 @@
 // Registers, removes and searches faces as the server does, in a process that reports each acknowledgement.
 import { writeSync } from 'node:fs'
+import { seededRandom } from '../../../specimens/kit/random.ts'
+import { embedder, observation, seenFace } from '../../../specimens/kit/readings/observations.ts'
 import { codes } from '../../../src/codes.ts'
 import type { Settings } from '../../../src/config.ts'
 import { enrol } from '../../../src/faces/collections/enrol.ts'
@@ -8,9 +10,7 @@ import { openGallery } from '../../../src/gallery/open.ts'
 import type { Gallery } from '../../../src/gallery/port.ts'
 import type { Store } from '../../../src/store/open.ts'
 import { type CollectionKey, findCollection } from '../../../src/store/records/collections.ts'
-import { embedder, observation, seenFace } from '../../../test/kit/observations.ts'
 import { openStoreOf } from '../../kit/installation.ts'
-import { seededRandom } from '../../kit/random.ts'
 import { type FaceLine, type LivingFace, personOf, photoOf, vectorOf } from './ledger.ts'
 
 export interface FaceOrder {

@@ -1,7 +1,7 @@
 // Starts two servers on one folder: the second is refused, the first does not notice, and a kill frees the folder at once.
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { openSandbox } from '../../../test/engines/sandbox.ts'
+import { openSandbox } from '../../../specimens/kit/engines/sandbox.ts'
 import { startServer } from '../../kit/server.ts'
 import { serve, type Templates } from './refused-start.ts'
 

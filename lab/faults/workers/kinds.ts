@@ -1,10 +1,10 @@
 // Lists one request for each kind of job that a server gives its workers, by the name of the job.
 
-import { papersOf } from '../../../test/api/business-registration-kit.ts'
-import { turning, videoOf } from '../../../test/image/video-maker.ts'
-import { photoOf as documentPhotoOf } from '../../../test/kit/document-photos.ts'
-import { herReference, herSelfie, photoOf } from '../../../test/kit/face-photos.ts'
-import { portrait } from '../../../test/vision/photos.ts'
+import { turning, videoOf } from '../../../specimens/kit/films/video-maker.ts'
+import { photoOf as documentPhotoOf } from '../../../specimens/kit/photographs/document-photos.ts'
+import { herReference, herSelfie, photoOf } from '../../../specimens/kit/photographs/face-photos.ts'
+import { portrait } from '../../../specimens/kit/photographs/sample-photos.ts'
+import { papersOf } from '../../../specimens/kit/servers/business-registration.ts'
 import type { Answer, Caller } from '../../kit/caller.ts'
 
 export interface Kind {

@@ -1,6 +1,6 @@
 // Damages the parts of a format: segments of JPEG, chunks of PNG and WebP, boxes of HEIF, AVIF and MP4.
 import { crc32 } from 'node:zlib'
-import { exif, jpegSegment } from '../../../test/image/pictures.ts'
+import { exif, jpegSegment } from '../../../specimens/kit/photographs/pictures.ts'
 import { type Damage, type Mutation, temptingNumber } from './bytes.ts'
 
 interface Part {

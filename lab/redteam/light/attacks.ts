@@ -1,8 +1,14 @@
 // Attacks on a light session: frames as they would come from somebody who is not before this screen, or holds a picture there.
-import { differenceOf, LEAST_DIFFERENCE } from '../../../src/liveness/light/plan.ts'
-import { type Random, seededRandom } from '../../kit/random.ts'
-import { addScreen, type LightMaps, lightMaps, PHONE, type Surface } from './light-maps.ts'
-import { type LitScene, sceneOf } from './lit-scene.ts'
+
+import { type Random, seededRandom } from '../../../specimens/kit/random.ts'
+import {
+  addScreen,
+  type LightMaps,
+  lightMaps,
+  PHONE,
+  type Surface,
+} from '../../../specimens/light/light-maps.ts'
+import { type LitScene, sceneOf } from '../../../specimens/light/lit-scene.ts'
 import {
   bandWeights,
   filmed,
@@ -12,8 +18,9 @@ import {
   litSight,
   type RenderedFrame,
   type Sight,
-} from './render-session.ts'
-import { encoded, type Linear, type Step, shownAt } from './screen.ts'
+} from '../../../specimens/light/render-session.ts'
+import { encoded, type Linear, type Step, shownAt } from '../../../specimens/light/screen.ts'
+import { differenceOf, LEAST_DIFFERENCE } from '../../../src/liveness/light/plan.ts'
 
 /** What an attacker needs beside the session: another sequence, of a session that he recorded. */
 export interface AttackMeans {

@@ -1,12 +1,12 @@
 // The people of simulated light sessions: portraits, frames of phones, photographs of East Asian people, and rendered people of all skins.
 import { readFileSync } from 'node:fs'
+import type { LitScene, Portrait } from '../../../specimens/light/lit-scene.ts'
+import { specimenPortrait } from '../../../specimens/light/specimen-portrait.ts'
 import { decodeImage } from '../../../src/image/decode/image.ts'
 import type { FaceNetworks } from '../../../src/vision/networks.ts'
 import { filesIn } from '../../kit/folders.ts'
 import { cutOut } from '../puppet/cut-out.ts'
 import { straightFace } from '../puppet/photographs.ts'
-import type { LitScene, Portrait } from './lit-scene.ts'
-import { specimenPortrait } from './specimen-portrait.ts'
 
 export interface LightPerson {
   readonly name: string

@@ -1,5 +1,5 @@
 // Plays documents: cards by one picture, by two and by both at once, passports, licences, certificates, and other papers.
-import type { DocumentPhoto } from '../../../test/kit/document-photos.ts'
+import type { DocumentPhoto } from '../../../specimens/kit/photographs/document-photos.ts'
 import type { Answer } from '../../kit/caller.ts'
 import { type Act, leave, must, personId, prove, type Session } from '../session.ts'
 import { jpegVariant, pdfVariant } from '../variants.ts'

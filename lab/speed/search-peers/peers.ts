@@ -1,5 +1,5 @@
 // Lists the peers in the order they run; a new peer needs a row.
-import { qdrantInstalled } from '../../../test/engines/qdrant.ts'
+import { qdrantInstalled } from '../../../specimens/kit/engines/qdrant.ts'
 import { hnswlib } from './hnswlib.ts'
 import { ours } from './ours.ts'
 import type { Peer } from './peer.ts'

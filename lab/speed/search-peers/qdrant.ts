@@ -1,6 +1,7 @@
 // Adapts Qdrant's exact search over HTTP, asked as the gallery asks it, in a process of its own.
+
+import { qdrantEmulated, startQdrant } from '../../../specimens/kit/engines/qdrant.ts'
 import { connectQdrant } from '../../../src/gallery/qdrant-client.ts'
-import { qdrantEmulated, startQdrant } from '../../../test/engines/qdrant.ts'
 import { type Peer, VALUES, type Vectors, vectorAt } from './peer.ts'
 
 const COLLECTION = 'bench'

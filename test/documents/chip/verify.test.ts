@@ -5,8 +5,8 @@ import { ALGORITHMS } from '../../../specimens/chips/algorithms.ts'
 import { CHIP_BREAKS, type ChipBreak } from '../../../specimens/chips/breaks.ts'
 import { makeChip } from '../../../specimens/chips/chip.ts'
 import { keyPool } from '../../../specimens/chips/signing.ts'
+import { storeOf, trustStoreOf, uploadOf, verifyChip } from '../../../specimens/kit/trust/chip-trust.ts'
 import type { UploadedChip } from '../../../src/documents/chip/chip.ts'
-import { storeOf, trustStoreOf, uploadOf, verifyChip } from '../../kit/trust.ts'
 
 const keys = keyPool()
 const challenge = Uint8Array.from(randomBytes(8))

@@ -1,6 +1,5 @@
 // Tests a chip beside the pictures of its document: it wins, sources name it, and contradictions beyond misreadings warn.
 import { describe, expect, test } from 'vitest'
-import type { FieldReading } from '../../../src/documents/fields/reading.ts'
 import {
   checkOf,
   chipBack,
@@ -11,7 +10,8 @@ import {
   printed,
   recordOf,
   said,
-} from './hand-written.ts'
+} from '../../../specimens/kit/readings/identity.ts'
+import type { FieldReading } from '../../../src/documents/fields/reading.ts'
 
 const inChip = {
   ...coded,

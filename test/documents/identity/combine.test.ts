@@ -12,7 +12,7 @@ import {
   recordOf,
   said,
   sideOf,
-} from './hand-written.ts'
+} from '../../../specimens/kit/readings/identity.ts'
 
 describe('the QR code', () => {
   test('gives the tones where the letters are the same', () => {

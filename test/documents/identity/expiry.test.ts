@@ -1,7 +1,14 @@
 // Tests whether a document is valid on a day, and whether its expiry is the one the law gives it.
 import { describe, expect, test } from 'vitest'
+import {
+  checkOf,
+  failures,
+  printed,
+  recordOf,
+  said,
+  sideOf,
+} from '../../../specimens/kit/readings/identity.ts'
 import type { Kind } from '../../../src/documents/kinds/kinds.ts'
-import { checkOf, failures, printed, recordOf, said, sideOf } from './hand-written.ts'
 
 const card = (values: object, kind: Kind = 'cccd-12') =>
   recordOf([

@@ -1,6 +1,5 @@
 // Tests forged cards by their readings: what contradicts is told, a misreading is not, and no record mixes two people.
 import { describe, expect, test } from 'vitest'
-import type { SideReading } from '../../../src/documents/cards/side-reading.ts'
 import {
   checkOf,
   chipBack,
@@ -15,7 +14,8 @@ import {
   said,
   sideOf,
   zoned,
-} from './hand-written.ts'
+} from '../../../specimens/kit/readings/identity.ts'
+import type { SideReading } from '../../../src/documents/cards/side-reading.ts'
 
 const other = { id: '001085007777', name: 'TRẦN VĂN BÌNH', birthday: '01/02/1985', sex: 'Nam' } as const
 const otherCode = { ...other, address: 'Thọ Xuân, Thanh Hóa', issue_date: '11/11/2022', optional_data: '' }

@@ -1,12 +1,5 @@
 // Tests merging pictures of one document: sides in any order, the better of two, and never a mixture of two cards.
 import { describe, expect, test } from 'vitest'
-import { merge } from '../../../src/documents/cards/merge.ts'
-import { commonKind } from '../../../src/documents/cards/same-card.ts'
-import { encodeSides } from '../../../src/documents/cards/side.ts'
-import { decodeSides } from '../../../src/documents/cards/side-reading.ts'
-import { findDocument } from '../../../src/documents/identity/find.ts'
-import type { Page } from '../../../src/documents/pages/page.ts'
-import { pageOf } from '../fields/drawn-up.ts'
 import {
   chipBack,
   chipFront,
@@ -18,7 +11,14 @@ import {
   said,
   sideOf,
   today,
-} from './hand-written.ts'
+} from '../../../specimens/kit/readings/identity.ts'
+import { merge } from '../../../src/documents/cards/merge.ts'
+import { commonKind } from '../../../src/documents/cards/same-card.ts'
+import { encodeSides } from '../../../src/documents/cards/side.ts'
+import { decodeSides } from '../../../src/documents/cards/side-reading.ts'
+import { findDocument } from '../../../src/documents/identity/find.ts'
+import type { Page } from '../../../src/documents/pages/page.ts'
+import { pageOf } from '../fields/drawn-up.ts'
 
 describe('front and back', () => {
   test('make the same record in any order', () => {

@@ -1,7 +1,5 @@
 // Tests the record of a document whose sources agree: every field with its name, its confidence and its sources.
 import { describe, expect, test } from 'vitest'
-import { confidenceText } from '../../../src/documents/confidence-text.ts'
-import { emptyData, multipleData } from '../../../src/documents/identity/record.ts'
 import {
   chipBack,
   chipFront,
@@ -12,7 +10,9 @@ import {
   recordOf,
   said,
   sideOf,
-} from './hand-written.ts'
+} from '../../../specimens/kit/readings/identity.ts'
+import { confidenceText } from '../../../src/documents/confidence-text.ts'
+import { emptyData, multipleData } from '../../../src/documents/identity/record.ts'
 
 describe('a chip card, front and back', () => {
   const record = recordOf([chipFront(), chipBack()])

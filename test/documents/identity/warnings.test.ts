@@ -1,8 +1,5 @@
 // Tests the specification's warnings: each is raised by its own cause, and by nothing else.
 import { describe, expect, test } from 'vitest'
-import type { SideReading } from '../../../src/documents/cards/side-reading.ts'
-import type { FieldReading } from '../../../src/documents/fields/reading.ts'
-import type { Quality } from '../../../src/models/page-judge.ts'
 import {
   chipBack,
   chipFront,
@@ -14,7 +11,10 @@ import {
   recordOf,
   said,
   sideOf,
-} from './hand-written.ts'
+} from '../../../specimens/kit/readings/identity.ts'
+import type { SideReading } from '../../../src/documents/cards/side-reading.ts'
+import type { FieldReading } from '../../../src/documents/fields/reading.ts'
+import type { Quality } from '../../../src/models/page-judge.ts'
 
 const front = (values: object, confidence = 0.97): SideReading =>
   sideOf('cccd-12', 'front', said('ocr', { ...printed, ...values }, confidence))

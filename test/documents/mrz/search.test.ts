@@ -3,10 +3,10 @@ import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { flatDocument } from '../../../specimens/camera/flat-document.ts'
 import { specimen } from '../../../specimens/documents/specimen.ts'
+import { openTestPageNetworks } from '../../../specimens/kit/networks/networks.ts'
 import { findZones, type ZonePage } from '../../../src/documents/mrz/search.ts'
 import type { PageNetworks } from '../../../src/documents/pages/networks.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
-import { openTestPageNetworks } from '../../kit/networks.ts'
 import { textsOf } from './zone-texts.ts'
 
 // Decoding untrusted images blocks SVG in the whole process, but specimens are drawn with it here.

@@ -1,13 +1,13 @@
 // Tests that a picture sent as a mirror shows it is read, that its places lie where they are in it, and that it is told.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { openTestPageNetworks } from '../../../specimens/kit/networks/networks.ts'
+import { photoOf } from '../../../specimens/kit/photographs/document-photos.ts'
 import { cardSideOf } from '../../../src/documents/cards/side.ts'
 import { everythingOfPages } from '../../../src/documents/pages/page.ts'
 import { qualityChecks } from '../../../src/documents/pages/quality.ts'
 import { readPages } from '../../../src/documents/pages/read-pages.ts'
 import { distance } from '../../../src/image/geometry/geometry.ts'
-import { photoOf } from '../../kit/document-photos.ts'
-import { openTestPageNetworks } from '../../kit/networks.ts'
 
 async function sideIn(bytes: Buffer) {
   const reading = await readPages(await openTestPageNetworks(), bytes, 50, everythingOfPages)

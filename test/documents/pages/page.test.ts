@@ -1,12 +1,12 @@
 // Tests finding the pages of an encoded picture, with networks of fixed outputs: places, turns, lines, codes, sizes.
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { type LiteralPage, literalPages } from '../../../specimens/kit/networks/literal-pages.ts'
 import { drawPages } from '../../../src/documents/pages/draw-pages.ts'
 import { everythingOfPages, type PageAsk, type Pages } from '../../../src/documents/pages/page.ts'
 import { readPages } from '../../../src/documents/pages/read-pages.ts'
 import { pageSize } from '../../../src/documents/pages/straighten.ts'
 import { drawnQr } from '../../image/drawn-qr.ts'
-import { type LiteralPage, literalPages } from '../literal-pages.ts'
 
 const everything: PageAsk = { lines: true, quality: true, codes: 'expected', picture: true }
 const secret = 'SPECIMEN|001200001234'

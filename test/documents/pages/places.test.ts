@@ -1,5 +1,6 @@
 // Tests places: mapped from the straightened page to the picture, stored with the reading, and answered as numbers.
 import { describe, expect, test } from 'vitest'
+import { coded, printed, said, sideOf, today, zoned } from '../../../specimens/kit/readings/identity.ts'
 import { merge } from '../../../src/documents/cards/merge.ts'
 import { encodeSides, inFile } from '../../../src/documents/cards/side.ts'
 import { decodeSides, type SideReading } from '../../../src/documents/cards/side-reading.ts'
@@ -14,7 +15,6 @@ import {
   wholePage,
 } from '../../../src/documents/pages/places.ts'
 import type { Quad } from '../../../src/image/geometry/perspective.ts'
-import { coded, printed, said, sideOf, today, zoned } from '../identity/hand-written.ts'
 
 const page = { width: 1000, height: 600 }
 

@@ -1,12 +1,12 @@
 // Tests the networks trained here together: a drawn and photographed card is found, classified and read.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { prepare } from '../../../lab/accuracy/documents/shots.ts'
-import { cardPhoto } from '../../../lab/speed/reader-picture.ts'
 import type { TrueDocument } from '../../../specimens/camera/scene.ts'
+import { openTestPageNetworks } from '../../../specimens/kit/networks/networks.ts'
+import { cardPhoto } from '../../../specimens/kit/photographs/card-photo.ts'
 import { everythingOfPages, type Page } from '../../../src/documents/pages/page.ts'
 import { readPages } from '../../../src/documents/pages/read-pages.ts'
 import { distance } from '../../../src/image/geometry/geometry.ts'
-import { openTestPageNetworks } from '../../kit/networks.ts'
 
 describe('a card on a table', () => {
   let truth: TrueDocument

@@ -8,12 +8,12 @@ import { drawSheet } from '../../../specimens/documents/flat.ts'
 import { scannedPdf, textPdf } from '../../../specimens/documents/pdf.ts'
 import type { Sheet } from '../../../specimens/documents/sheet.ts'
 import { type Specimen, specimen } from '../../../specimens/documents/specimen.ts'
+import { madePdf } from '../../../specimens/kit/photographs/pdf-maker.ts'
+import { temporaryFolder } from '../../../specimens/kit/servers/settings.ts'
 import { openPageNetworks, type PageNetworks } from '../../../src/documents/pages/networks.ts'
 import { readCertificate } from '../../../src/documents/registration/certificate.ts'
 import { readSheets, type Sheets } from '../../../src/documents/registration/read-sheets.ts'
 import { openNetwork } from '../../../src/models/session.ts'
-import { madePdf } from '../../image/pdf-maker.ts'
-import { temporaryFolder } from '../../kit/settings.ts'
 
 let networks: PageNetworks
 let one: Specimen

@@ -2,9 +2,9 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
+import { faceFrame } from '../../../specimens/kit/readings/frames.ts'
 import { codes } from '../../../src/codes.ts'
 import { guideLight, verifyLight } from '../../../src/liveness/light/verify.ts'
-import { faceFrame } from '../../kit/frames.ts'
 import { type Judged, mesh, plan, type Scene, sessionOf, zonesAt } from '../../kit/lit-faces.ts'
 
 const scenes = {

@@ -1,0 +1,7 @@
+// Names the folder of networks that all tests and test servers share, so that they are converted once per machine.
+import { fileURLToPath } from 'node:url'
+
+/** Its files are checked whenever they are opened. */
+export const networksCache = fileURLToPath(
+  new URL('../../../node_modules/.cache/selfsame-networks', import.meta.url),
+)
