@@ -1,7 +1,12 @@
 // Tests the networks trained here together: a drawn and photographed card is found, classified and read.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { prepare } from '../../../lab/accuracy/documents/shots.ts'
+import { encodePhotograph } from '../../../specimens/camera/encode.ts'
+import { flatDocument } from '../../../specimens/camera/flat-document.ts'
+import { sceneOf } from '../../../specimens/camera/levels.ts'
+import { photograph } from '../../../specimens/camera/photograph.ts'
 import type { TrueDocument } from '../../../specimens/camera/scene.ts'
+import { castFor } from '../../../specimens/documents/drawing/casts.ts'
+import { specimen } from '../../../specimens/documents/specimen.ts'
 import { openTestPageNetworks } from '../../../specimens/kit/networks/networks.ts'
 import { cardPhoto } from '../../../specimens/kit/photographs/card-photo.ts'
 import { everythingOfPages, type Page } from '../../../src/documents/pages/page.ts'
@@ -54,10 +59,14 @@ describe('a card on a table', () => {
 })
 
 test('two thin figures of a date filled in on a form are found', async () => {
-  const shot = { kind: 'cmnd-9', side: 'back', seed: 595_011, level: 'photo', sceneSeed: 595_511 } as const
+  const seed = 595_011
+  const cast = castFor(seed, 'held-out')
+  const back = specimen({ kind: 'cmnd-9', seed, cast }).sheets.find(({ side }) => side === 'back')
+  if (back === undefined) throw new Error('the card has no back')
+  const scene = sceneOf('photo', 595_511)
   const reading = await readPages(
     await openTestPageNetworks(),
-    await prepare(shot).take(),
+    await encodePhotograph(photograph([await flatDocument(back, cast, seed)], scene), scene),
     50,
     everythingOfPages,
     async () => undefined,
