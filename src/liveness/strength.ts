@@ -1,5 +1,5 @@
 // How much a liveness verdict proves, by what was asked and which checks could be made: one table, and the operator's floor.
-import type { Check } from '../checks.ts'
+import type { Check, CheckName } from '../checks.ts'
 import { type Code, codes } from '../codes.ts'
 
 /** From the weakest to the strongest. */
@@ -67,7 +67,7 @@ export const isBelow = (one: Strength, other: Strength): boolean =>
   strengths.indexOf(one) < strengths.indexOf(other)
 
 /** Checks that compare the frames of a session with each other, or with the light of the screen: without one of them a moved photograph passes. */
-const comparing = ['living-skin', 'eyes-own-motion', 'light-sequence-rank']
+const comparing: readonly CheckName[] = ['living-skin', 'eyes-own-motion', 'light-sequence-rank']
 
 /** Where no such check could be made, the verdict proves little, whatever was asked. */
 export function strengthReached(asked: Strength, code: Code, checks: readonly Check[]): Strength {

@@ -1,5 +1,5 @@
 // Judges the signer of a chip: which anchor of the trust store stands for it, and whether it could sign this document.
-import { atLeast, type Check, hasFailed, softly } from '../checks.ts'
+import { type Check, hasFailed, holds, softly } from '../checks.ts'
 import { DerFault } from '../der/der.ts'
 import {
   type Certificate,
@@ -275,8 +275,6 @@ function validityChecks(
       : []),
   ]
 }
-
-const holds = (name: string, isTrue: boolean): Check => atLeast(name, isTrue ? 1 : 0, 1)
 
 const broken = (checks: readonly Check[], chain: readonly ChainLink[], words: string): Judgement => ({
   authenticity: 'broken',

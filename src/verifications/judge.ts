@@ -4,7 +4,7 @@ import { codes } from '../codes.ts'
 import type { JudgedAttempt, Matched, Read, Screened } from './evidence.ts'
 import type { ComparedField } from './expected.ts'
 import { defaults, type Policy, type ReasonOutcome, type StepName, stepNames } from './policies/policy.ts'
-import { outcomeOf, type ReasonName, type ReasonStep, reasonNames, rowOf } from './reasons.ts'
+import { isCheckOf, outcomeOf, type ReasonName, type ReasonStep, reasonNames, rowOf } from './reasons.ts'
 
 export type Decision = 'approved' | 'declined' | 'review'
 
@@ -213,10 +213,7 @@ function raised(
   return reasonNames.flatMap((reason): FoundReason[] => {
     const row = rowOf(reason)
     if (row.step !== step || (isToldOfChip && reason === 'document-of-two-people')) return []
-    const names = row.checks ?? []
-    const isOf = ({ name }: Check) =>
-      names.some((one) => (one.endsWith('-') ? name.startsWith(one) : name === one))
-    const own = checks.filter(isOf)
+    const own = checks.filter(({ name }) => isCheckOf(reason, name))
     const failed = own.find(hasFailed)
     const isWarned = row.warnings?.some((code) => warnings.includes(code)) ?? false
     if (!isWarned && !(failed && byCheckAlone.includes(reason))) return []

@@ -2,6 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Trail } from '../audit/trail.ts'
+import type { CheckName } from '../checks.ts'
 import { codes } from '../codes.ts'
 import type { Log } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
@@ -269,7 +270,7 @@ export function openJudging(options: JudgingOptions): Judging {
   ): Promise<{ duplicates: Screened | undefined; blockList: Screened | undefined }> {
     const { duplicates, block_list: blocked } = screening ?? {}
     if (!liveness) return { duplicates: undefined, blockList: undefined }
-    const named = (name: string, found: Screened): Screened =>
+    const named = (name: CheckName, found: Screened): Screened =>
       'check' in found ? { ...found, check: { ...found.check, name } } : found
     return {
       duplicates:

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { checksWithoutARow } from './check-rows.ts'
 import { circles, smallFilesWithOneImporter } from './graph.ts'
 import { placesThatNameAKind } from './kind-names.ts'
 import { sourceFiles } from './source.ts'
@@ -50,6 +51,7 @@ const measures: readonly (readonly [name: string, found: readonly string[], boun
   ['unused-exports', unused(), 0],
   ['small-files-with-one-importer', smallFilesWithOneImporter(sourceFiles('src'), 40), 10],
   ['kinds-named-outside-their-file', placesThatNameAKind(), 0],
+  ['checks-without-a-row', checksWithoutARow(), 0],
 ]
 
 for (const [name, found, bound] of measures) {

@@ -19,7 +19,7 @@ describe('a verdict', () => {
     code,
     checks: () => [
       {
-        name: code.message,
+        name: 'frames' as const,
         score,
         threshold: 1,
         rule: 'at-least' as const,

@@ -1,5 +1,5 @@
 // Checks that identity documents and driving licences share: of the number, of the expiry, and of sources against each other.
-import { atLeast, atMost, type Check, hasFailed, softly } from '../../checks.ts'
+import { type AtLeastName, atLeast, atMost, type Check, hasFailed, softly } from '../../checks.ts'
 import { FIELDS } from '../fields/rows.ts'
 import type { Source } from '../fields/source.ts'
 import { pageDefinition } from '../kinds/kinds.ts'
@@ -70,7 +70,7 @@ export function datesInOrder(card: Card): Check[] {
 
 /** `keyOf` names each of the two readings among the values of the check. */
 export function comparisonCheck(
-  name: string,
+  name: AtLeastName,
   { field, one, other, likeness, outcome }: ReadingComparison,
   keyOf: (reading: SourcedReading) => string,
 ): Check {
@@ -87,11 +87,19 @@ export function comparisonCheck(
 export function sourceChecks({ comparisons }: Combined): Check[] {
   return comparisons.flatMap((comparison) => {
     const sources = [comparison.one.source, comparison.other.source]
-    const [against, of] = (['chip', 'mrz', 'qr', 'ocr'] as const).filter((source) => sources.includes(source))
-    if (!against || !of) return []
-    return [comparisonCheck(`${against}-against-${NAMES[of]}`, comparison, ({ source }) => source)]
+    const name = COMPARED.find(([one, other]) => sources.includes(one) && sources.includes(other))?.[2]
+    return name ? [comparisonCheck(name, comparison, ({ source }) => source)] : []
   })
 }
+
+const COMPARED = [
+  ['chip', 'mrz', 'chip-against-mrz'],
+  ['chip', 'qr', 'chip-against-qr'],
+  ['chip', 'ocr', 'chip-against-print'],
+  ['mrz', 'qr', 'mrz-against-qr'],
+  ['mrz', 'ocr', 'mrz-against-print'],
+  ['qr', 'ocr', 'qr-against-print'],
+] as const satisfies readonly (readonly [Source, Source, AtLeastName])[]
 
 const NAMES: Readonly<Record<Source, string>> = { ocr: 'print', qr: 'qr', mrz: 'mrz', chip: 'chip' }
 

@@ -1,5 +1,5 @@
 // The part of recognized_data that answers about identity documents (2.6) and driving licences (2.8) have in common.
-import type { Check } from '../../checks.ts'
+import type { Check, CheckName } from '../../checks.ts'
 import { confidenceText } from '../confidence-text.ts'
 import type { Capability } from '../fields/row.ts'
 import { ANSWER_FIELDS, type AnswerName, type FieldName } from '../fields/rows.ts'
@@ -80,15 +80,16 @@ export function cardRecord<Of extends Capability>(
 export const SAME_SIDE_TWICE = 'same-side-twice'
 
 /** What is left of the reliability where a check is not passed; noted ones count where they are listed as such. */
-const LEFT: Readonly<Record<string, { readonly share: number; readonly isNotedEnough?: true }>> = {
-  [ONE_IDENTITY]: { share: 0.3 },
-  [SAME_SIDE_TWICE]: { share: 0.9 },
-  [PORTRAIT_IN_PLACE]: { share: 0.3 },
-  [EXPIRY_BY_RULE]: { share: 0.7 },
-  [DATES_IN_ORDER]: { share: 0.5 },
-  // Codes are often not legible on honest pictures.
-  [CODE_EXPECTED]: { share: 0.9, isNotedEnough: true },
-}
+const LEFT: Readonly<Partial<Record<CheckName, { readonly share: number; readonly isNotedEnough?: true }>>> =
+  {
+    [ONE_IDENTITY]: { share: 0.3 },
+    [SAME_SIDE_TWICE]: { share: 0.9 },
+    [PORTRAIT_IN_PLACE]: { share: 0.3 },
+    [EXPIRY_BY_RULE]: { share: 0.7 },
+    [DATES_IN_ORDER]: { share: 0.5 },
+    // Codes are often not legible on honest pictures.
+    [CODE_EXPECTED]: { share: 0.9, isNotedEnough: true },
+  }
 
 function lowered([first = 0, ...others]: readonly number[], checks: readonly Check[]): readonly number[] {
   const left = checks.reduce((share, { name, outcome }) => {

@@ -1,6 +1,6 @@
 // Active authentication: whether the chip has the private key of its signed DG15, shown by what it made of our challenge.
 import { constants, createHash, publicEncrypt } from 'node:crypto'
-import { atLeast, type Check, softly } from '../../checks.ts'
+import { type Check, holds, softly } from '../../checks.ts'
 import { childrenOf, DerFault, expectTag, Fields, readDer, TAG } from '../../der/der.ts'
 import { objectIdOf } from '../../der/values.ts'
 import { HASHES, type HashName, hashNamed, type Scheme, schemeOfObjectId } from '../../trust/algorithms.ts'
@@ -128,5 +128,3 @@ function namedScheme(file: Uint8Array): Scheme | undefined {
   }
   return undefined
 }
-
-const holds = (name: string, isTrue: boolean): Check => atLeast(name, isTrue ? 1 : 0, 1)

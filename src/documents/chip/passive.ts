@@ -1,6 +1,6 @@
 // Passive authentication: whether the security object is signed by its signer, and every file is as it was signed.
 import { createHash } from 'node:crypto'
-import { atLeast, type Check, softly } from '../../checks.ts'
+import { type Check, holds, softly } from '../../checks.ts'
 import {
   childrenOf,
   contentOf,
@@ -162,5 +162,3 @@ const readingOf = (
   ldsVersion: version,
   signedGroups: [...hashes.keys()] as DataGroup[],
 })
-
-const holds = (name: string, isTrue: boolean): Check => atLeast(name, isTrue ? 1 : 0, 1)

@@ -363,7 +363,7 @@ export function exampleAnswer({ version }: Runtime): Fields {
         signed: true,
       },
     ],
-    checks: [{ ...atLeast('hash-signed', 1, 1), field: 'dg1' }, atLeast('signer-certified', 1, 1)],
+    checks: [{ ...atLeast('data-group-hash', 1, 1), field: 'dg1' }, atLeast('signer-certified', 1, 1)],
   }
 }
 

@@ -159,7 +159,7 @@ const creating = (runtime: Runtime) =>
             authenticity: 'broken',
             authenticity_text: 'dg1 is not what was signed: its hash differs',
             copy: 'not-asked',
-            checks: [{ ...atLeast('hash-signed', 0, 1), field: 'dg1' }],
+            checks: [{ ...atLeast('data-group-hash', 0, 1), field: 'dg1' }],
           },
         },
         {

@@ -1,5 +1,5 @@
 // Holds the sources of a document against each other: code and zone against print, front against back, picture against picture.
-import { atLeast, atMost, type Check, hasFailed, softly } from '../../checks.ts'
+import { atMost, type Check, hasFailed, softly } from '../../checks.ts'
 import { sourcedReadings } from '../cards/card.ts'
 import { comparisonCheck, identityCheck, isOfChip, sourceChecks } from '../cards/checks.ts'
 import type { Merged } from '../cards/merge.ts'
@@ -10,6 +10,7 @@ import type { Source } from '../fields/source.ts'
 import type { Side } from '../kinds/kinds.ts'
 import { compare } from '../merge/combine.ts'
 import type { Combined, ReadingComparison, SourcedReading } from '../merge/combined.ts'
+import { digitCheck } from '../mrz/digit-check.ts'
 
 const FRONT_AGAINST_BACK = 'front-against-back'
 const PICTURES = 'picture-against-picture'
@@ -27,9 +28,7 @@ export const agreementChecks = (merged: Merged, combined: Combined, isOneCall: b
   ...sideTwice(merged, isOneCall),
   ...frontAgainstBack(merged).map((each) => comparisonCheck(FRONT_AGAINST_BACK, each, ({ side }) => side)),
   ...merged.conflicts.map((each) => comparisonCheck(PICTURES, each, pictureNames(each))),
-  ...merged.sides.flatMap(({ mrzChecks }) =>
-    mrzChecks.map(({ name, isRight }) => atLeast(`mrz-check-digit-${kebab(name)}`, isRight ? 1 : 0, 1)),
-  ),
+  ...merged.sides.flatMap(({ mrzChecks }) => mrzChecks.map(digitCheck)),
 ]
 
 function frontAgainstBack({ sides }: Merged): ReadingComparison[] {
@@ -80,8 +79,6 @@ const pictureNames =
   ({ one }: ReadingComparison) =>
   (reading: SourcedReading): string =>
     reading === one ? 'used' : 'not-used'
-
-const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** Warning 113. */
 export const isNumberSplit = (checks: readonly Check[]): boolean =>

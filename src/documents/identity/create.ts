@@ -1,4 +1,5 @@
 // Makes a document: from its first picture, which may show one side or both, or from two pictures of a card at once.
+import type { Check } from '../../checks.ts'
 import type { Vault } from '../../store/vault.ts'
 import { type Merged, merge } from '../cards/merge.ts'
 import { inFile } from '../cards/side.ts'
@@ -83,7 +84,7 @@ function refusedOf(found: readonly ReadableCard[], read: readonly SideReading[])
     if (one.outcome === 'found') return []
     if (one.outcome === 'several-kinds') return [one]
     const field = `image${i + 1}`
-    const checks = one.checks.map((check) => ({ ...check, name: `${field}-${check.name}` }))
+    const checks = one.checks.map((check): Check => ({ ...check, name: `image${i + 1}-${check.name}` }))
     return [{ ...one, field, checks, sides: [...read, ...inFile(one.sides, i)] }]
   })
   return refused.find(({ outcome }) => outcome === 'nothing') ?? refused[0]

@@ -1,5 +1,5 @@
 // Holds the number and the expiry of an identity document against their rules.
-import { atLeast, type Check, softly } from '../../checks.ts'
+import { atLeast, type Check, holds, softly, type YesName } from '../../checks.ts'
 import { type Card, dayOf, fieldOf, sureOfAll, weighed } from '../cards/card.ts'
 import { datesInOrder, daysUntilExpiry, expiryByRule, structureCheck } from '../cards/checks.ts'
 import { FIELDS } from '../fields/rows.ts'
@@ -36,7 +36,7 @@ export function numberChecks(card: Card): Check[] {
 }
 
 function agreement(
-  name: string,
+  name: YesName,
   number: CombinedField,
   field: CombinedField | undefined,
   expected: string,
@@ -44,7 +44,7 @@ function agreement(
 ): Check[] {
   if (!field || printed === undefined) return []
   const check = {
-    ...atLeast(name, String(printed) === expected ? 1 : 0, 1),
+    ...holds(name, String(printed) === expected),
     field: field.field,
     values: { number: expected, [field.sources[0] ?? 'ocr']: String(printed) },
   }

@@ -1,5 +1,5 @@
 // The warnings of the specification (2.7) and our own, 125 and from 196 on, each by the check that raises it.
-import { type Check, hasFailed } from '../../checks.ts'
+import { type Check, type CheckName, hasFailed } from '../../checks.ts'
 import {
   type CardWarning,
   chipNotDocument,
@@ -21,7 +21,7 @@ import {
 } from './agreement-checks.ts'
 
 const failed =
-  (name: string) =>
+  (name: CheckName) =>
   (checks: readonly Check[]): boolean =>
     checks.some((check) => check.name === name && hasFailed(check))
 

@@ -7,6 +7,7 @@ import { type Detected, detectedOf, documentNotFound, surestKnown } from '../det
 import type { FieldReading } from '../fields/reading.ts'
 import type { PageDefinition } from '../kinds/kind.ts'
 import { isKnown, kindDefinition, pageDefinition, pagesOf } from '../kinds/kinds.ts'
+import { digitCheck } from '../mrz/digit-check.ts'
 import type { MrzReading } from '../mrz/reading.ts'
 import { travelReadings } from '../mrz/readings.ts'
 import type { Page, PageAsk, Pages } from '../pages/page.ts'
@@ -68,9 +69,7 @@ export function readZone({ pages, image }: Pages, nowMs: number): ZoneOutcome {
       readings.map(({ field, source, places }) => [field, placesBy(source, places)]),
     ),
     pages: [pageOf(page, image, zone.format)],
-    checks: zone.checkDigits.map(({ name, isRight }) =>
-      atLeast(`mrz-check-digit-${kebab(name)}`, isRight ? 1 : 0, 1),
-    ),
+    checks: zone.checkDigits.map(digitCheck),
   }
 }
 
@@ -103,5 +102,3 @@ function isAnother(one: MrzReading, other: MrzReading): boolean {
 
 const valuesOf = (readings: readonly FieldReading[]): AnswerValues<'travel'> =>
   answerValues('travel', (name) => readings.find(({ field }) => field === name))
-
-const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

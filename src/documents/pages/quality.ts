@@ -1,5 +1,5 @@
 // Judges how a document was photographed: the numbers of `reliability`, and a check for each fault.
-import { atLeast, atMost, type Check, hasFailed, softly } from '../../checks.ts'
+import { atLeast, atMost, type Check, type CheckName, hasFailed, softly } from '../../checks.ts'
 import type { Size } from '../../image/geometry/geometry.ts'
 import { distance, type Point } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
@@ -39,9 +39,10 @@ const LEAST_PIXELS_PER_MM = 4.5
 /** Each fault is that of the worst side. */
 export function qualityChecks(sides: readonly Pictured[]): Check[] {
   const worst = (name: QualityName) => Math.max(0, ...sides.map(({ quality }) => quality[name]))
-  const faults = Object.entries(QUALITY_LIMITS).map(([name, limit]) => {
-    const check = atMost(name, worst(name as QualityName), limit)
-    return SOFT.has(name as QualityName) ? softly(check) : check
+  const limits = Object.entries(QUALITY_LIMITS) as [QualityName, number][]
+  const faults = limits.map(([name, limit]) => {
+    const check = atMost(name, worst(name), limit)
+    return SOFT.has(name) ? softly(check) : check
   })
   const fineness = Math.min(...sides.map(({ pixelsPerMm }) => pixelsPerMm))
   const cut = Math.max(0, ...sides.map(({ kind, place }) => (place ? shareCutOff(kind, place) : 0)))
@@ -92,7 +93,7 @@ function shareCutOff(kind: Kind, { corners, width, height }: NonNullable<Picture
 }
 
 const PIXELS = 'pixels-per-millimetre'
-const TOO_FAR_OR_DARK: readonly string[] = ['darkness', PIXELS]
+const TOO_FAR_OR_DARK: readonly CheckName[] = ['darkness', PIXELS]
 
 /** The condition of warning 115. */
 export const isTooFarOrDark = (checks: readonly Check[]): boolean =>

@@ -1,5 +1,5 @@
 // Checks a certificate against itself: its code, its capital, and the numbers of its people.
-import { atLeast, type Check, softly } from '../../checks.ts'
+import { atLeast, type Check, holds, softly, type YesName } from '../../checks.ts'
 import { parseDate } from '../text/dates.ts'
 import { parsePersonalNumber, provincesOfCmnd9 } from '../text/personal-number.ts'
 import type { RegistrationCertificate, Representative } from './certificate.ts'
@@ -104,9 +104,9 @@ function personChecks({ id_number: number, gender, birthday }: Representative, p
   ]
 }
 
-function compared(name: string, field: string, values: Readonly<Record<string, string>>): Check {
+function compared(name: YesName, field: string, values: Readonly<Record<string, string>>): Check {
   const isSame = new Set(Object.values(values)).size === 1
-  return { ...atLeast(name, isSame ? 1 : 0, 1), field, values }
+  return { ...holds(name, isSame), field, values }
 }
 
 /** A check of values that may have been misread is reported and decides nothing. */

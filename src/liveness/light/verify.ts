@@ -1,5 +1,5 @@
 // Judges a light challenge: the face stays in its area, and its skin answers the colours of the screen, in time and in the right places.
-import { atLeast, atMost, type Check, softly } from '../../checks.ts'
+import { atLeast, atMost, type Check, type CheckName, softly } from '../../checks.ts'
 import { codes } from '../../codes.ts'
 import { mean, median } from '../../system/statistics.ts'
 import { turnDegrees } from '../../vision/head-angles.ts'
@@ -135,7 +135,10 @@ function answered(light: LightAnswer): Check[] {
 const signs = (session: Session): Check[] =>
   injectionChecks(session).map((check) => (ofStillPeople.has(check.name) ? softly(check) : check))
 
-const ofStillPeople: ReadonlySet<string> = new Set(['copies-of-one-picture', 'seen-in-an-earlier-challenge'])
+const ofStillPeople: ReadonlySet<CheckName> = new Set([
+  'copies-of-one-picture',
+  'seen-in-an-earlier-challenge',
+])
 
 /** A face that fills less of the area, in percent, gets more light closer to the screen. */
 const NEAR_PERCENT = 40

@@ -103,6 +103,9 @@ export const profileTasks: Readonly<Record<ProfileTask, TaskRow>> = rows
 export const taskNames = Object.keys(rows) as ProfileTask[]
 export const isProfileTask = (task: string): task is ProfileTask => Object.hasOwn(rows, task)
 
+/** The tasks whose frames are judged by how far the head went. */
+type TurnName = 'turn-face-left' | 'turn-face-right' | 'tilt-face-up' | 'tilt-face-down'
+
 interface TurnRule extends Pick<TaskRow, 'exercise' | 'code'> {
   readonly degrees: number
   /** The degrees of a turn in the direction of the task. */
@@ -110,7 +113,7 @@ interface TurnRule extends Pick<TaskRow, 'exercise' | 'code'> {
   readonly guidance: Guidance
 }
 
-function turnRow(name: string, rule: TurnRule): TaskRow & TurnRule {
+function turnRow(name: TurnName, rule: TurnRule): TaskRow & TurnRule {
   const { degrees, along, guidance } = rule
   const reached = ({ angles }: SeenFace, { straight, isMirrored }: AtRest) =>
     along(turnFrom(straightAngles(straight), angles, isMirrored))

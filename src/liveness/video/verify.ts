@@ -1,5 +1,5 @@
 // Decides whether the face in a video is that of one living person in front of the camera.
-import { atLeast, atMost, type Check, hasFailed, softly } from '../../checks.ts'
+import { type AtLeastName, atLeast, atMost, type Check, hasFailed, softly } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
 import { cosine } from '../../gallery/cosine.ts'
 import { levelAt, mean, probability } from '../../system/statistics.ts'
@@ -125,12 +125,12 @@ const oddsOf = (looks: readonly CloseLook[]): number => mean(cuesOf(looks).map(l
 const networkOf = (looks: readonly CloseLook[]): number => mean(cuesOf(looks).map(({ network }) => network))
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-const ofProbability = (name: string, odds: number, least: number): Witness => ({
+const ofProbability = (name: AtLeastName, odds: number, least: number): Witness => ({
   check: atLeast(name, probability(odds), least),
   odds: odds - Math.log(least / (1 - least)),
 })
 
-const ofNetwork = (name: string, odds: number, least: number): Witness => ({
+const ofNetwork = (name: AtLeastName, odds: number, least: number): Witness => ({
   check: atLeast(name, odds, least),
   odds: odds - least,
 })

@@ -1,6 +1,6 @@
 // Tries a draft of a policy on cases that were judged before: which verdicts would be others. Nothing is changed.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { atMost } from '../../checks.ts'
+import { type AtMostName, atMost } from '../../checks.ts'
 import { codes } from '../../codes.ts'
 import type { Store } from '../../store/open.ts'
 import { verdictOfPolicy } from '../../store/records/verification-events.ts'
@@ -14,6 +14,7 @@ import type { Evidence, JudgedAttempt, Matched, Screened } from '../evidence.ts'
 import { compareExpected } from '../expected.ts'
 import { type Decision, judge } from '../judge.ts'
 import type { Judging, KeptVerdict } from '../process.ts'
+import type { ReasonName } from '../reasons.ts'
 import { policyOfVersion } from './policies.ts'
 import { type Policy, type StepName, stepNames, strengths } from './policy.ts'
 
@@ -94,8 +95,18 @@ async function tryOn(
     birthday: birthday === undefined ? undefined : evidence.words.day(birthday),
     today: evidence.today(event.at),
     match: matchIn(before),
-    duplicates: screenedIn(before, 'person-known', policy.screening?.duplicates?.threshold),
-    blockList: screenedIn(before, 'person-blocked', policy.screening?.block_list?.threshold),
+    duplicates: screenedIn(
+      before,
+      'person-known',
+      'duplicate-similarity',
+      policy.screening?.duplicates?.threshold,
+    ),
+    blockList: screenedIn(
+      before,
+      'person-blocked',
+      'block-list-similarity',
+      policy.screening?.block_list?.threshold,
+    ),
   })
   if (verdict.decision === before.decision) return undefined
   const [had, has] = [namesIn(before.reasons), namesIn(verdict.reasons)]
@@ -159,9 +170,9 @@ function matchIn({ match, reasons }: KeptVerdict): Matched | undefined {
 }
 
 /** What was found counts where it is still alike enough; what was not found then is not searched for now. */
-function screenedIn({ reasons }: KeptVerdict, name: string, threshold = 0): Screened {
+function screenedIn({ reasons }: KeptVerdict, raised: ReasonName, name: AtMostName, threshold = 0): Screened {
   if (reasons.some(({ reason }) => reason === 'screening-not-done')) return { isGone: true }
-  const check = reasons.find(({ reason }) => reason === name)?.check
+  const check = reasons.find(({ reason }) => reason === raised)?.check
   return check
     ? { isFound: check.score >= threshold, check }
     : { isFound: false, check: atMost(name, 0, threshold) }

@@ -52,7 +52,7 @@ export const advice = words({
       'The light on your face did not follow the colours of the screen. Hold still before this very screen, with a real camera.',
     notSeenLight:
       'The light of the screen was hardly seen on your face. Find a darker place, turn the brightness up, and come closer.',
-    other: 'Please try again, in even light and with the camera at eye level.',
+    tryAgain: 'Please try again, in even light and with the camera at eye level.',
   },
   vi: {
     growth: 'Các bước quá giống nhau. Mỗi bước hãy lại gần hơn hẳn so với bước trước.',
@@ -102,6 +102,6 @@ export const advice = words({
       'Ánh sáng trên khuôn mặt không theo màu của màn hình. Hãy giữ yên trước chính màn hình này, với máy ảnh thật.',
     notSeenLight:
       'Gần như không thấy ánh sáng của màn hình trên khuôn mặt. Hãy vào chỗ tối hơn, tăng độ sáng và lại gần hơn.',
-    other: 'Hãy thử lại ở nơi sáng đều và giữ máy ảnh ngang tầm mắt.',
+    tryAgain: 'Hãy thử lại ở nơi sáng đều và giữ máy ảnh ngang tầm mắt.',
   },
 })
