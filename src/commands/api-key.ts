@@ -1,7 +1,8 @@
 // selfsame api-key: creates, lists, rotates and revokes the API keys of organisations.
+
+import { scopeNames, scopes } from '../access/scopes.ts'
 import { recorded } from '../audit/command.ts'
 import { type Settings, settings } from '../config.ts'
-import { scopeNames, scopes } from '../http/scopes.ts'
 import { isoOrNull } from '../http/times.ts'
 import * as apiKeys from '../organisations/api-keys.ts'
 import type { Store } from '../store/open.ts'

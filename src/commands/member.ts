@@ -1,8 +1,9 @@
 // selfsame member: invites, lists, resets and removes the members of organisations, such as the first admin.
+
+import { roleNames, roles } from '../access/roles.ts'
 import { recorded } from '../audit/command.ts'
 import { Refusal } from '../codes.ts'
 import type { Settings } from '../config.ts'
-import { roleNames, roles } from '../http/roles.ts'
 import * as manage from '../members/manage.ts'
 import type { Store } from '../store/open.ts'
 import { listMembers, type Member, memberOfEmail } from '../store/records/members.ts'

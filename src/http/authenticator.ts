@@ -1,7 +1,8 @@
 // The port through which the guard of a route asks whose credentials a request carries.
+
+import type { Visit } from '../access/visits.ts'
 import type { Code } from '../codes.ts'
 import type { UsedSession } from './member-session.ts'
-import type { Visit } from './visits.ts'
 
 /** An API key that was let in. */
 export interface UsedKey {

@@ -1,9 +1,9 @@
 // Answers what never becomes a request: bytes that are not HTTP, requests that do not end, `Expect` headers.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { bearsVisit } from '../access/visits.ts'
 import { type Code, codes } from '../codes.ts'
 import { crossOriginHeaders } from './cross-origin.ts'
-import { bearsVisit } from './visits.ts'
 
 /** What Node.js keeps beside a socket: the answer under way, and the request whose bytes are read. */
 type HttpSocket = Socket & {

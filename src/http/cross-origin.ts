@@ -1,8 +1,8 @@
 // Pages of other origins: which of them may call and read, and which requests a browser sent on behalf of any other.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bearsVisit } from '../access/visits.ts'
 import { codes, type Refusal, refuseBecause } from '../codes.ts'
-import { bearsVisit } from './visits.ts'
 
 /** The setting `SELFSAME_CORS_ORIGINS`: origins as browsers write them, or `*` alone for any. */
 type Origins = readonly string[]

@@ -1,13 +1,13 @@
 // Describes one route in the words of OpenAPI 3.1, from the same data that opens it.
 import { z } from 'zod'
+import { rolesFor } from '../access/roles.ts'
+import { scopesFor } from '../access/scopes.ts'
 import { type Code, codes } from '../codes.ts'
 import { sizeText } from './base64.ts'
 import { addNamed, describeSchema, type NamedSchemas, namedSchema, reference } from './json-schema.ts'
 import { ignoredFieldsHeader, trailingBytesHeader } from './request-fields.ts'
-import { rolesFor } from './roles.ts'
 import type { Described } from './route-spec.ts'
 import { filesIn, outcome, trailing_bytes } from './schemas.ts'
-import { scopesFor } from './scopes.ts'
 
 /** What every route may answer before its handler is called. */
 export const sharedRefusals: readonly Code[] = [

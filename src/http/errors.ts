@@ -1,5 +1,6 @@
 // Turns whatever was thrown into an answer: a refusal as it is, a known fault by its code, anything else into a 500.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { bearsVisit } from '../access/visits.ts'
 import { type Code, codes, Refusal } from '../codes.ts'
 import { withoutPersonalData } from '../observability/log.ts'
 import type { Runtime } from '../runtime.ts'
@@ -7,7 +8,6 @@ import { FacesDoNotFit, StorageFull, StoredDataDamaged, StoreUnavailable } from 
 import { JobCrashed, JobStarved, JobTimedOut, JobTooLarge, PoolClosed, QueueFull } from '../workers/errors.ts'
 import { sizeText } from './base64.ts'
 import { dropRest } from './uploads.ts'
-import { bearsVisit } from './visits.ts'
 
 interface Answer {
   readonly code: Code

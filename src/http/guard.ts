@@ -1,15 +1,15 @@
 // Guards every route before a body is read: origin, credentials, content type, limits, and memory for the body.
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import { mayDo, rolesFor } from '../access/roles.ts'
+import { type Area, mayCall, mayTest, scopesFor } from '../access/scopes.ts'
+import { isLinkVisit, type Visit } from '../access/visits.ts'
 import { codes, Refusal, refuse, refuseBecause } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Login, UsedKey } from './authenticator.ts'
 import { refuseOtherOrigins } from './cross-origin.ts'
 import { isOfOwnPage, refusedSession, sessionSecretIn, type UsedSession } from './member-session.ts'
-import { mayDo, rolesFor } from './roles.ts'
 import type { GuardedRoute } from './route-spec.ts'
-import { type Area, mayCall, mayTest, scopesFor } from './scopes.ts'
 import { bodyTooLarge } from './uploads.ts'
-import { isLinkVisit, type Visit } from './visits.ts'
 
 /** With credentials that were seen a moment ago it decides at once, without a promise. */
 export function guard(runtime: Runtime, guarded: GuardedRoute): onRequestHookHandler {

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Visit } from '../access/visits.ts'
 import { codes, Refusal, refuse } from '../codes.ts'
 import { withoutPersonalData } from '../observability/log.ts'
 import type { ReceiptVerdict } from '../receipts/verdict.ts'
@@ -21,7 +22,6 @@ import {
 } from './request-fields.ts'
 import type { FileReply, GuardedRoute, Written } from './route-spec.ts'
 import { installTracing } from './traced.ts'
-import type { Visit } from './visits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

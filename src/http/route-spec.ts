@@ -1,15 +1,15 @@
 // What a route of the API is made of: path, schemas, result codes and handler as data; `route.ts` puts it to work.
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import type { Area } from '../access/scopes.ts'
+import type { OpenAttempt, StepMark, StepResult, Visit } from '../access/visits.ts'
 import type { Code } from '../codes.ts'
 import type { HashedInput, Judged } from '../receipts/verdict.ts'
 import type { Runtime } from '../runtime.ts'
 import type { NamedSchemas } from './json-schema.ts'
 import type { UsedSession } from './member-session.ts'
 import type { FileInJson } from './schemas.ts'
-import type { Area } from './scopes.ts'
 import type { FilesRule, ReceivedFile } from './uploads.ts'
-import type { OpenAttempt, StepMark, StepResult, Visit } from './visits.ts'
 
 /** A group of operations in the OpenAPI. */
 export interface Tag {

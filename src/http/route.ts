@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { OpenAttempt, StepCall, Visit } from '../access/visits.ts'
 import { codes, Refusal, refuse } from '../codes.ts'
 import type { Runtime } from '../runtime.ts'
 import { longestBase64 } from './base64.ts'
@@ -24,7 +25,6 @@ import { filesIn } from './schemas.ts'
 import { formLimitBytes, plainName, type ReceivedForm, receiveForm } from './uploads.ts'
 import { type RequestPart, validate } from './validate.ts'
 import { sentBytes, verdictOf } from './verdict.ts'
-import type { OpenAttempt, StepCall, Visit } from './visits.ts'
 
 export function route<
   const Path extends string,

@@ -1,11 +1,11 @@
 // Builds the routes of a challenge family, start, frames and verify, from one table that says what differs between families.
 import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
+import type { OpenAttempt } from '../access/visits.ts'
 import { atLeast, type Check } from '../checks.ts'
 import { type Code, codes } from '../codes.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route-spec.ts'
-import type { OpenAttempt } from '../http/visits.ts'
 import type { Runtime } from '../runtime.ts'
 import { type CaptureAsk, captureAskOf, captureAsks, strongerAsk } from '../store/records/capture-keys.ts'
 import { livenessFloorOf } from '../store/records/organisations.ts'

@@ -1,9 +1,9 @@
 // The fields that routes of members share: a member, a session, an invitation, and what a sign-in answers.
 import { z } from 'zod'
+import { type RoleName, roleNames, roles } from '../access/roles.ts'
 import { codes } from '../codes.ts'
 import { namedSchema } from '../http/json-schema.ts'
 import { dropSession, setDevice, setSession, type UsedSession } from '../http/member-session.ts'
-import { type RoleName, roleNames, roles } from '../http/roles.ts'
 import { text } from '../http/schemas.ts'
 import { iso, isoOrNull, time, timeOrNull } from '../http/times.ts'
 import type { Member } from '../store/records/members.ts'

@@ -1,9 +1,9 @@
 // Finds the organisation of a request; hashes only passwords that were not verified lately, and few at a time.
 import { hash, randomBytes } from 'node:crypto'
+import { bearsVisit, type FoundVisit, type VisitLookups } from '../access/visits.ts'
 import { codes } from '../codes.ts'
 import type { Authenticator, Login } from '../http/authenticator.ts'
 import type { SessionLookups } from '../http/member-session.ts'
-import { bearsVisit, type FoundVisit, type VisitLookups } from '../http/visits.ts'
 import type { Database } from '../store/port.ts'
 import { type Credential, credentialsOf, organisationName } from '../store/records/organisations.ts'
 import { type Guessing, networkOf, put } from './guessing.ts'

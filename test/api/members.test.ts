@@ -1,8 +1,8 @@
 // Tests members over HTTP: joining, roles, sessions, what ends them, and the attacks that they must withstand.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { roleNames } from '../../src/access/roles.ts'
 import { verifyTrail } from '../../src/audit/verify.ts'
-import { roleNames } from '../../src/http/roles.ts'
 import '../../specimens/kit/engines/provided.ts'
 import { createDatabase } from '../../specimens/kit/engines/postgres.ts'
 import { basic, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'

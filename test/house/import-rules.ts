@@ -58,11 +58,15 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/webhooks',
     ],
   ],
-  ['src/app.ts', ['src/codes.ts', 'src/journey/journey.ts', 'src/runtime.ts', 'src/http', 'ROUTES']],
+  [
+    'src/app.ts',
+    ['src/codes.ts', 'src/journey/journey.ts', 'src/runtime.ts', 'src/access', 'src/http', 'ROUTES'],
+  ],
   [
     'src/journey/journey.ts',
     [
       'src/documents/kinds/kinds.ts',
+      'src/access',
       'src/http',
       'src/journey/evidence.ts',
       'src/liveness/strength.ts',
@@ -98,6 +102,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/documents/pages/networks.ts',
       'src/vision/networks.ts',
       'src/gallery',
+      'src/access',
       'src/http',
       'src/image/video/find-ffmpeg.ts',
       'src/system/make-folder.ts',
@@ -133,6 +138,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/vision',
       'src/faces',
       'src/gallery',
+      'src/access',
       'src/http',
       'src/image/geometry/geometry.ts',
       'src/image/pdf/header.ts',
@@ -158,13 +164,14 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/workers',
     ],
   ],
-  ['src/http/authenticator.ts', ['src/codes.ts', 'src/http/member-session.ts', 'src/http/visits.ts']],
+  ['src/http/authenticator.ts', ['src/codes.ts', 'src/http/member-session.ts', 'src/access/visits.ts']],
   ['src/http/member-session.ts', []],
-  ['src/http/visits.ts', ['src/codes.ts']],
+  ['src/access', ['src/access', 'src/codes.ts']],
   [
     'src/http',
     [
       'src/http',
+      'src/access',
       'src/checks.ts',
       'src/codes.ts',
       'src/system/fair-queue.ts',
@@ -190,16 +197,16 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
   ['src/receipts', ['src/receipts', 'src/audit', 'src/models/manifest.ts', 'src/store', 'src/checks.ts']],
   [
     'src/organisations/routes.ts',
-    ['src/checks.ts', 'src/codes.ts', 'src/http', 'src/runtime.ts', 'src/store/records'],
+    ['src/checks.ts', 'src/codes.ts', 'src/access', 'src/http', 'src/runtime.ts', 'src/store/records'],
   ],
   [
     'src/organisations/keys/routes.ts',
-    ['src/organisations', 'src/codes.ts', 'src/http', 'src/runtime.ts', 'src/store/records'],
+    ['src/organisations', 'src/codes.ts', 'src/access', 'src/http', 'src/runtime.ts', 'src/store/records'],
   ],
   ...['src/members', 'src/members/sign-in', 'src/members/account'].flatMap((folder) =>
     ['routes.ts', 'route-fields.ts'].map((file): readonly [string, readonly string[]] => [
       `${folder}/${file}`,
-      ['src/members', 'src/codes.ts', 'src/http', 'src/runtime.ts', 'src/store/records'],
+      ['src/members', 'src/codes.ts', 'src/access', 'src/http', 'src/runtime.ts', 'src/store/records'],
     ]),
   ),
   [
@@ -223,7 +230,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/system/fair-queue.ts',
       'src/http/authenticator.ts',
       'src/http/member-session.ts',
-      'src/http/visits.ts',
+      'src/access/visits.ts',
       'src/system/secret-text.ts',
       'src/store',
     ],
@@ -246,6 +253,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
     [
       'src/brand',
       'src/codes.ts',
+      'src/access',
       'src/http',
       'src/runtime.ts',
       'src/store/records',
@@ -259,6 +267,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/capture-keys',
       'src/attestation',
       'src/codes.ts',
+      'src/access',
       'src/http',
       'src/runtime.ts',
       'src/store/records',
@@ -267,10 +276,13 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
   ['src/capture-keys', ['src/capture-keys', 'src/attestation', 'src/system/secret-text.ts', 'src/store']],
   ...['routes.ts', 'route-fields.ts'].map((file): readonly [string, readonly string[]] => [
     `src/webhooks/${file}`,
-    ['src/webhooks', 'src/codes.ts', 'src/http', 'src/runtime.ts', 'src/store/records'],
+    ['src/webhooks', 'src/codes.ts', 'src/access', 'src/http', 'src/runtime.ts', 'src/store/records'],
   ]),
   ['src/webhooks', ['src/webhooks', 'src/system/setting-forms.ts', 'src/observability', 'src/store']],
-  ['src/persons/routes.ts', ['src/persons', 'src/checks.ts', 'src/codes.ts', 'src/http', 'src/runtime.ts']],
+  [
+    'src/persons/routes.ts',
+    ['src/persons', 'src/checks.ts', 'src/codes.ts', 'src/access', 'src/http', 'src/runtime.ts'],
+  ],
   [
     'src/persons',
     [
@@ -284,8 +296,11 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/store',
     ],
   ],
-  ['src/verifications/route-fields.ts', ['src/verifications', 'src/checks.ts', 'src/http']],
-  ['src/verifications/policies/route-fields.ts', ['src/verifications', 'src/http', 'src/store/records']],
+  ['src/verifications/route-fields.ts', ['src/verifications', 'src/checks.ts', 'src/access', 'src/http']],
+  [
+    'src/verifications/policies/route-fields.ts',
+    ['src/verifications', 'src/access', 'src/http', 'src/store/records'],
+  ],
   ...[
     'src/verifications',
     'src/verifications/history',
@@ -301,6 +316,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       folder.split('/', 2).join('/'),
       'src/checks.ts',
       'src/codes.ts',
+      'src/access',
       'src/http',
       'src/runtime.ts',
       'src/store',
@@ -314,7 +330,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/checks.ts',
       'src/codes.ts',
       'src/http/times.ts',
-      'src/http/visits.ts',
+      'src/access/visits.ts',
       'src/observability',
       'src/receipts/keep.ts',
       'src/retention/remove.ts',

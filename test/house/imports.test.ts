@@ -17,6 +17,7 @@ function wingRules(file: SourceFile): readonly string[] | undefined {
     return [
       own,
       ...head,
+      'src/access',
       'src/http',
       'src/store/records',
       'src/uploaded-images.ts',

@@ -1,7 +1,7 @@
 // Tests which steps are open to a person, by policy and attempts, and what a call is for its step.
 import { describe, expect, test } from 'vitest'
+import type { StepCall } from '../../src/access/visits.ts'
 import type { Refusal } from '../../src/codes.ts'
-import type { StepCall } from '../../src/http/visits.ts'
 import type { Policy } from '../../src/verifications/policies/policy.ts'
 import {
   checkMayBegin,

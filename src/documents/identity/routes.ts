@@ -1,5 +1,6 @@
 // Routes of identity documents: create one from a picture, attach another picture, and create one from both sides.
 import { z } from 'zod'
+import type { StepResult } from '../../access/visits.ts'
 import { type Code, codes, refuse } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
@@ -22,7 +23,6 @@ import {
   text,
   warningShape,
 } from '../../http/schemas.ts'
-import type { StepResult } from '../../http/visits.ts'
 import type { Runtime } from '../../runtime.ts'
 import { readUpload } from '../../uploaded-images.ts'
 import type { CardWarning } from '../cards/checks.ts'

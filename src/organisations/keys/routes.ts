@@ -1,10 +1,10 @@
 // The routes of API keys: list, create, rotate and revoke those of the own organisation.
 import { z } from 'zod'
+import { scopeNames, scopes } from '../../access/scopes.ts'
 import { codes, type Refusal, refuse, refuseBecause } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
-import { scopeNames, scopes } from '../../http/scopes.ts'
 import { iso, isoOrNull, time, timeOrNull } from '../../http/times.ts'
 import type { Runtime } from '../../runtime.ts'
 import { type ApiKey, findApiKey, listApiKeys } from '../../store/records/api-keys.ts'

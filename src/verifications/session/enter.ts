@@ -1,7 +1,7 @@
 // How persons get in: a link becomes a token once, a token is renewed, and another device is handed a link.
 import { randomUUID } from 'node:crypto'
+import { isLinkVisit, type Visit } from '../../access/visits.ts'
 import { codes, Refusal } from '../../codes.ts'
-import { isLinkVisit, type Visit } from '../../http/visits.ts'
 import type { Keyring } from '../../store/keyring.ts'
 import type { Database } from '../../store/port.ts'
 import { placeOfPart } from '../../store/records/frame-keys.ts'

@@ -1,12 +1,12 @@
 // The routes of the person: from a link to a token, the steps ahead, consent, skipping, confirmation, and another device.
 import { z } from 'zod'
+import type { Visit } from '../../access/visits.ts'
 import { codes, Refusal } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
 import { text } from '../../http/schemas.ts'
 import { iso, time } from '../../http/times.ts'
-import type { Visit } from '../../http/visits.ts'
 import type { Runtime } from '../../runtime.ts'
 import { findLogo } from '../../store/records/brands.ts'
 import { linkUrl } from '../links.ts'

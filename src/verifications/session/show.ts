@@ -1,6 +1,7 @@
 // What a person may know of the own verification: its state, the steps ahead, and what was read so far.
+
+import type { Findings, Visit } from '../../access/visits.ts'
 import { codes, Refusal } from '../../codes.ts'
-import type { Findings, Visit } from '../../http/visits.ts'
 import type { Database } from '../../store/port.ts'
 import { findBrand } from '../../store/records/brands.ts'
 import { placeOfPart } from '../../store/records/frame-keys.ts'

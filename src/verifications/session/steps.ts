@@ -1,6 +1,7 @@
 // Which steps of a verification are open to its person, by the policy and the attempts so far; every rule is in one table.
+
+import type { Findings, StepCall } from '../../access/visits.ts'
 import { codes, type Refusal, refuseBecause } from '../../codes.ts'
-import type { Findings, StepCall } from '../../http/visits.ts'
 import type { AttemptRecord } from '../../store/records/verification-attempts.ts'
 import { type Policy, type StepName, stepNames, strengths } from '../policies/policy.ts'
 import { endsJourney } from '../reasons.ts'

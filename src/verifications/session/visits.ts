@@ -1,7 +1,7 @@
 // Lets persons in with links and tokens, and turns their calls into attempts at the steps of a verification.
 import { randomUUID } from 'node:crypto'
+import type { Findings, FoundVisit, StepCall, Visit, Visits } from '../../access/visits.ts'
 import { type Code, codes, Refusal, refuseBecause } from '../../codes.ts'
-import type { Findings, FoundVisit, StepCall, Visit, Visits } from '../../http/visits.ts'
 import type { Database, Queries } from '../../store/port.ts'
 import { placeOfPart } from '../../store/records/frame-keys.ts'
 import { findPolicyVersion } from '../../store/records/policies.ts'
