@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { CameraTroubleWhy } from '../camera/open.ts'
 import { useCamera } from '../camera/use-camera.ts'
-import { idle, isNarrow } from '../liveness/guide-load.ts'
+import { idleUnlessNarrow } from '../liveness/guide-load.ts'
 import type { Words } from '../words/vi.ts'
 import { SideDrawing } from './drawings.tsx'
 import type { CaptureWish } from './hint.ts'
@@ -17,8 +17,7 @@ const folderOf = (baseUrl: string): string => `${baseUrl}/verify/networks/`
 
 /** Called while the person still reads: the networks come meanwhile. Resolves when they are there, or will not be. */
 export async function preparePages(baseUrl: string): Promise<void> {
-  await idle()
-  if (!isNarrow()) await openPageGuide(folderOf(baseUrl)).catch(() => undefined)
+  if (await idleUnlessNarrow()) await openPageGuide(folderOf(baseUrl)).catch(() => undefined)
 }
 
 export function DocumentCamera({

@@ -15,30 +15,30 @@ interface ConnectionHint {
 }
 
 /** On such a network ten megabytes would take longer than the whole journey, and cost the person money. */
-export function isNarrow(): boolean {
+function isNarrow(): boolean {
   const { connection } = navigator as { connection?: ConnectionHint }
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '')
 }
 
-/** Begins when the browser has nothing else to do, after the first screen is there. The worker's file comes then, too. */
-export function loadGuide(baseUrl: string): GuideLoad {
+/** `folder` is where the networks are, with a slash at its end. The worker's file comes with them. */
+export function loadGuide(folder: string, mayLoad: Promise<boolean> = Promise.resolve(true)): GuideLoad {
   let share = 0
   const beganMs = performance.now()
   const open = async () => {
-    if (isNarrow()) return undefined
+    if (!(await mayLoad)) return undefined
     const { openBrowserGuide } = await import('../vision/browser-guide.ts')
-    const opened = await openBrowserGuide(`${baseUrl}/verify/networks/`, (now) => {
+    const opened = await openBrowserGuide(folder, (now) => {
       share = now
     })
     return opened.guide
   }
-  const guide = idle()
-    .then(open)
-    .catch(() => undefined)
-  return { guide, share: () => share, beganMs }
+  return { guide: open().catch(() => undefined), share: () => share, beganMs }
 }
 
-export const idle = (): Promise<void> =>
+/** Waits until the browser has nothing else to do, after the first screen is there; a narrow network loads none. */
+export const idleUnlessNarrow = (): Promise<boolean> => idle().then(() => !isNarrow())
+
+const idle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 4_000 })
     else setTimeout(resolve, 500)

@@ -1,17 +1,28 @@
 // Liveness: what to do, the camera with one instruction at a time, a rest, another try, and another way.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Guidance } from '../../src/challenge/shapes.ts'
+import type { Family, Guidance } from '../../src/challenge/shapes.ts'
+import { SelfsameRefusal } from '../../src/errors.ts'
 import { useCamera, useStream } from '../camera/use-camera.ts'
 import { CameraHelp } from '../handover/camera-help.tsx'
+import type { Journey } from '../journey.ts'
 import { fill } from '../languages.ts'
-import { type GuideLoad, loadGuide } from '../liveness/guide-load.ts'
+import { type GuideLoad, idleUnlessNarrow, loadGuide } from '../liveness/guide-load.ts'
 import { prefersLessMotion } from '../liveness/less-motion.ts'
 import { LightStage } from '../liveness/light-stage.tsx'
-import { Overlay, type OverlayTone } from '../liveness/overlay.tsx'
-import type { Progress as ChallengeProgress } from '../liveness/progress.ts'
+import { Overlay } from '../liveness/overlay.tsx'
+import { playChallenge, waitsForNetworks } from '../liveness/play-challenge.ts'
+import { playFilm } from '../liveness/play-film.ts'
 import { canRecord } from '../liveness/record.ts'
-import { openSignals } from '../liveness/signals.ts'
-import { type LivenessFamily, type LivenessState, useLiveness } from '../liveness/use-liveness.ts'
+import { openSignals, signalTo } from '../liveness/signals.ts'
+import { linesOf, type StageLines, toneOf, useSteady } from '../liveness/stage-words.ts'
+import {
+  type ChallengeState,
+  isOnStage,
+  type LivenessFamily,
+  type Play,
+  type StageState,
+  useChallenge,
+} from '../liveness/use-challenge.ts'
 import { attemptsWords, Button, Notice, Page, Progress, Tips } from '../parts.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -22,7 +33,7 @@ const loads = new Map<string, GuideLoad>()
 
 /** Once for a server, and early: the networks come while the person reads. */
 export function prepareLiveness(baseUrl: string): GuideLoad {
-  const load = loads.get(baseUrl) ?? loadGuide(baseUrl)
+  const load = loads.get(baseUrl) ?? loadGuide(`${baseUrl}/verify/networks/`, idleUnlessNarrow())
   loads.set(baseUrl, load)
   return load
 }
@@ -38,11 +49,15 @@ export function Liveness(props: StepProps) {
   const [hasSignals, setSignals] = useState(false)
   const camera = useCamera('user', CAMERA_PIXELS)
   const video = useRef<HTMLVideoElement>(null)
-  const load = prepareLiveness(journey.baseUrl)
+  const networks = prepareLiveness(journey.baseUrl)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const { state, begin, rest } = useLiveness(journey, load, camera, video, canvas)
-  const start = () => begin(family, openSignals(hasSignals))
-  const isStage = state.kind === 'preparing' || state.kind === 'running' || state.kind === 'recording'
+  const { state, begin, rest } = useChallenge(camera)
+  const start = () => {
+    const signals = openSignals(hasSignals)
+    const stage = { networks, video, canvas, onTaskDone: () => signalTo(signals) }
+    begin(ofJourney(journey, family === 'video' ? film(journey) : challenge(journey, family, stage)))
+  }
+  const isStage = isOnStage(state)
   // The camera is an entry of the history: the back button ends it, and not the journey.
   const { part } = journey.place.value
   const partBefore = useRef(part)
@@ -54,7 +69,8 @@ export function Liveness(props: StepProps) {
     if (isStage && partBefore.current !== '' && part === '') rest()
     partBefore.current = part
   }, [part, isStage, rest])
-  if (isStage) return <Stage {...props} {...{ family, state, camera, video, canvas }} onRest={rest} />
+  if (isOnStage(state))
+    return <Stage {...props} {...{ family, state, camera, video, canvas }} onRest={rest} />
   return (
     <Page title={t.title} lead={t.lead} screen="liveness" data-family={family} data-liveness={state.kind}>
       <Ended state={state} isLight={family === 'light'} {...props} />
@@ -120,6 +136,40 @@ export function Liveness(props: StepProps) {
   )
 }
 
+type StageParts = Omit<Parameters<typeof playChallenge>[0], 'client' | 'family' | 'externalPersonId'>
+
+const challenge = ({ client, baseUrl, session }: Journey, family: Family, stage: StageParts): Play =>
+  playChallenge({
+    ...stage,
+    client,
+    family,
+    // The server files the challenge under the verification, whatever is sent here.
+    externalPersonId: 'person',
+    // The server knows a key that a person registers in that verification alone.
+    captureKeyName: `${baseUrl} ${session.value?.verification_id ?? ''}`,
+  })
+
+const film = ({ client }: Journey): Play =>
+  playFilm(async ({ video, name }, signal) => {
+    const { result_code, message } = await client.verifyVideo({ file: video, name }, { signal })
+    return { success: result_code === 200, result_code, message }
+  })
+
+/** The session says what comes next: another step after a success, the attempts that are left after a failure. */
+function ofJourney(journey: Journey, play: Play): Play {
+  return async (played) => {
+    try {
+      const ended = await play(played)
+      await journey.refresh()
+      return ended?.kind === 'verdict' && ended.verdict.success ? undefined : ended
+    } catch (error) {
+      // Another tab did the step, or no attempt is left.
+      if (error instanceof SelfsameRefusal && !played.signal.aborted) await journey.refresh().catch(() => {})
+      throw error
+    }
+  }
+}
+
 /** Who asked their system for less motion is not offered changing colours first, where there is another way. */
 function offeredFirst(families: readonly LivenessFamily[]): LivenessFamily {
   const calm = prefersLessMotion() ? families.find((one) => one !== 'light') : undefined
@@ -127,19 +177,21 @@ function offeredFirst(families: readonly LivenessFamily[]): LivenessFamily {
 }
 
 /** The other ways are in sight before light, and after it could not be seen. */
-const isOtherOpen = (state: LivenessState, family: LivenessFamily): boolean =>
-  family === 'light' || (state.kind === 'failed' && state.guidance !== undefined)
+const isOtherOpen = (state: ChallengeState, family: LivenessFamily): boolean =>
+  family === 'light' || (state.kind === 'verdict' && state.verdict.guidance !== undefined)
 
 /** How the last try ended, in words that help and teach nobody which check to work on. */
-function Ended({ state, isLight, step, words }: StepProps & { state: LivenessState; isLight: boolean }) {
+function Ended({ state, isLight, step, words }: StepProps & { state: ChallengeState; isLight: boolean }) {
   const t = words.liveness
-  if (state.kind === 'failed')
+  if (state.kind === 'verdict') {
+    const { guidance } = state.verdict
     return (
       <Notice tone="warn" title={t.failed} name="failed">
-        <p>{state.guidance ? t.guidance[state.guidance] : isLight ? t.lightFailedHelp : t.failedHelp}</p>
+        <p>{guidance ? t.guidance[guidance] : isLight ? t.lightFailedHelp : t.failedHelp}</p>
         <p>{attemptsWords(words, step.attempts_left)}</p>
       </Notice>
     )
+  }
   if (state.kind === 'time-up')
     return (
       <Notice tone="warn" title={t.timeUp} name="time-up">
@@ -155,20 +207,6 @@ function Ended({ state, isLight, step, words }: StepProps & { state: LivenessSta
     )
   return null
 }
-
-const unfit: ReadonlySet<Guidance> = new Set([
-  'show-face',
-  'one-person-only',
-  'more-light',
-  'less-light',
-  'hold-still',
-  'uncover-face',
-])
-
-const toneOf = (guidance: Guidance | undefined): OverlayTone =>
-  guidance === 'ok' ? 'good' : guidance && unfit.has(guidance) ? 'bad' : 'wait'
-
-type StageState = Extract<LivenessState, { kind: 'preparing' | 'running' | 'recording' }>
 
 type StageProps = StepProps & {
   family: LivenessFamily
@@ -187,7 +225,7 @@ function LitStage({ words, state, camera, video, canvas, onRest }: StageProps) {
   const t = words.liveness
   const progress = state.kind === 'running' ? state.progress : undefined
   const guidance = useSteady(progress?.guidance)
-  const said = wordsOf(words, state, progress, guidance, camera.state.kind === 'asking')
+  const said = shownWords(words, state, guidance, camera.state.kind === 'asking')
   return (
     <LightStage
       data-screen="liveness"
@@ -200,7 +238,7 @@ function LitStage({ words, state, camera, video, canvas, onRest }: StageProps) {
       canvas={canvas}
       onStop={onRest}
     >
-      {state.kind === 'preparing' && camera.state.kind === 'on' && (
+      {state.kind === 'loading' && camera.state.kind === 'on' && (
         <Progress label={t.preparing} share={state.share} />
       )}
     </LightStage>
@@ -210,7 +248,7 @@ function LitStage({ words, state, camera, video, canvas, onRest }: StageProps) {
 /** The style sheet has the same number. */
 const LOW_SCREEN = 500
 
-function PlainStage({ words, state, camera, video, onRest }: StageProps) {
+function PlainStage({ words, family, state, camera, video, onRest }: StageProps) {
   const t = words.liveness
   const heading = useRef<HTMLHeadingElement>(null)
   const progress = state.kind === 'running' ? state.progress : undefined
@@ -228,8 +266,8 @@ function PlainStage({ words, state, camera, video, onRest }: StageProps) {
   const measure = ({ currentTarget: { videoWidth, videoHeight } }: { currentTarget: HTMLVideoElement }) => {
     if (videoWidth > 0) setSize({ width: videoWidth, height: videoHeight })
   }
-  const { instruction, under } = wordsOf(words, state, progress, guidance, camera.state.kind === 'asking')
-  const tone = !progress ? 'wait' : progress.step === 'doing' ? toneOf(guidance) : 'good'
+  const { instruction, under } = shownWords(words, state, guidance, camera.state.kind === 'asking')
+  const tone = toneOf(progress, guidance)
   return (
     <section ref={section} class={`page stage stage-${tone}`} data-screen="liveness" {...marksOf(state)}>
       <h1 ref={heading} tabIndex={-1} aria-live="assertive" data-instruction>
@@ -256,10 +294,12 @@ function PlainStage({ words, state, camera, video, onRest }: StageProps) {
       {progress && progress.tasks.length > 1 && (
         <p class="muted">{fill(t.taskOf, { number: progress.index + 1, total: progress.tasks.length })}</p>
       )}
-      {state.kind === 'preparing' && camera.state.kind === 'on' && (
+      {state.kind === 'loading' && waitsForNetworks(family) && camera.state.kind === 'on' && (
         <Progress label={t.preparing} share={state.share} />
       )}
-      {state.kind === 'running' && state.progress && !state.hasGuide && <p class="muted">{t.noGuide}</p>}
+      {state.kind === 'running' && state.progress && state.guide !== 'own' && (
+        <p class="muted">{t.noGuide}</p>
+      )}
       <div class="actions">
         <Button kind="plain" data-action="rest" onClick={onRest}>
           {t.rest}
@@ -269,44 +309,17 @@ function PlainStage({ words, state, camera, video, onRest }: StageProps) {
   )
 }
 
-/** A word stays on the screen for so long that it can be read. */
-const LEAST_SHOWN_MS = 700
-
-/** Gives the latest word, once the one before has been shown for long enough. */
-function useSteady<Word>(word: Word): Word {
-  const [shown, setShown] = useState(word)
-  const since = useRef(0)
-  useEffect(() => {
-    if (word === shown) return
-    const show = () => {
-      since.current = performance.now()
-      setShown(word)
-    }
-    const wait = LEAST_SHOWN_MS - (performance.now() - since.current)
-    if (wait <= 0) return show()
-    const timer = setTimeout(show, wait)
-    return () => clearTimeout(timer)
-  }, [word, shown])
-  return shown
-}
-
-function wordsOf(
+function shownWords(
   words: StepProps['words'],
   state: StageState,
-  progress: ChallengeProgress | undefined,
   guidance: Guidance | undefined,
   isAsking: boolean,
-): { readonly instruction: string; readonly under: string } {
+): StageLines {
   const t = words.liveness
   if (state.kind === 'recording') return { instruction: state.isSending ? t.judging : t.recording, under: '' }
-  if (!progress) return { instruction: t.preparing, under: isAsking ? t.asking : '' }
-  if (progress.step === 'judging') return { instruction: t.judging, under: '' }
-  if (progress.step === 'sending')
-    return { instruction: t.sending, under: `${progress.sent} / ${progress.total}` }
-  if (progress.step === 'shining') return { instruction: t.shining, under: '' }
-  const again = { left: t.againLeft, 'too-slow': t.againSlow }
-  const asked = progress.again ? again[progress.again] : t.tasks[progress.task]
-  return { instruction: asked, under: guidance ? t.guidance[guidance] : '' }
+  if (state.kind === 'loading' || !state.progress)
+    return { instruction: t.preparing, under: isAsking ? t.asking : '' }
+  return linesOf({ ...t, again: { left: t.againLeft, 'too-slow': t.againSlow } }, state.progress, guidance)
 }
 
 /** Attributes from which tests and other programs read the state. */
@@ -314,7 +327,7 @@ function marksOf(state: StageState) {
   const progress = state.kind === 'running' ? state.progress : undefined
   return {
     'data-liveness': state.kind,
-    ...(state.kind === 'running' && { 'data-guide': state.hasGuide ? 'own' : 'none' }),
+    ...(state.kind === 'running' && { 'data-guide': state.guide === 'own' ? 'own' : 'none' }),
     ...(progress && {
       'data-task': progress.task,
       'data-guidance': progress.guidance ?? '',

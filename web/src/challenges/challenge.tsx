@@ -2,24 +2,34 @@
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { ChallengeVerdict, Family, Plan } from '../../../client/src/challenge/shapes.ts'
+import type { Exchange } from '../../../client/src/index.ts'
 import { useCamera } from '../../../client/verify/camera/use-camera.ts'
+import { loadGuide } from '../../../client/verify/liveness/guide-load.ts'
 import { faceShape } from '../../../client/verify/liveness/overlay.tsx'
+import { playChallenge } from '../../../client/verify/liveness/play-challenge.ts'
+import {
+  type ChallengeState,
+  isOnStage,
+  useChallenge,
+} from '../../../client/verify/liveness/use-challenge.ts'
 import { CameraTrouble } from '../camera/trouble.tsx'
 import { Button } from '../parts/button.tsx'
 import { Disclosure } from '../parts/disclosure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Page } from '../parts/page.tsx'
 import { Trouble } from '../parts/trouble.tsx'
+import { baseUrl, connect, session } from '../session.tsx'
 import { challenges } from '../words/challenges.ts'
 import { shell } from '../words/shell.ts'
+import type { ChallengeWish } from './common-options.tsx'
 import { Outcome } from './outcome.tsx'
 import { RunningChallenge } from './running-challenge.tsx'
-import { type ChallengeState, type ChallengeWish, useChallenge } from './use-challenge.ts'
 import '../style/challenge.css'
 import '../style/illustration.css'
 
 /** The camera gives twice the size that is sent: shrinking takes away the noise. */
 const CAMERA_PIXELS = 1280
+const VIBRATION_MS = 40
 
 export function Challenge({
   family,
@@ -53,19 +63,34 @@ export function Challenge({
   const camera = useCamera('user', CAMERA_PIXELS)
   const video = useRef<HTMLVideoElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const { state, begin, cancel } = useChallenge(family, camera, video, canvas)
-  const start = () => void begin(wish)
-  const isStage = state.kind === 'loading' || state.kind === 'running'
+  const exchange = useRef<Exchange | undefined>(undefined)
+  const { state, begin, rest } = useChallenge(camera)
+  const start = () => {
+    exchange.current = undefined
+    const client = connect((seen) => {
+      exchange.current = seen
+    })
+    const play = playChallenge({
+      ...{ ...wish, family, client, video, canvas },
+      networks: loadGuide(`${baseUrl}/studio/networks/`),
+      // A key of this browser is known to one organisation of one server.
+      captureKeyName: `${baseUrl} ${session.value?.name ?? ''}`,
+      mirroredFrames: session.value?.mirroredFrames ?? false,
+      onTaskDone: () => navigator.vibrate?.(VIBRATION_MS),
+    })
+    begin(play)
+  }
   return (
     <div class="challenge" data-testid="challenge" {...marks(family, state)}>
-      {isStage ? (
-        <RunningChallenge {...{ family, state, camera, video, canvas }} onCancel={cancel} />
+      {isOnStage(state) ? (
+        <RunningChallenge {...{ family, state, camera, video, canvas }} onCancel={rest} />
       ) : (
         <Page title={title} lead={lead}>
           {state.kind === 'verdict' && (
             <Outcome
               family={family}
               {...state}
+              exchange={exchange.current}
               instead={instead}
               more={more?.(state.verdict, state.plan)}
               onAgain={start}
@@ -79,7 +104,7 @@ export function Challenge({
           )}
           {state.kind === 'trouble' && <Trouble error={state.error} onRetry={start} />}
           {state.kind === 'time-up' && <TimeUp onAgain={start} />}
-          {state.kind === 'intro' && (
+          {(state.kind === 'intro' || state.kind === 'rested') && (
             <section class="panel challenge-intro">
               <Illustration family={family} />
               {choice}

@@ -1,8 +1,11 @@
 // The options that every challenge has: the id of the person, and how strictly frames are checked.
+import type { ChallengeOptions } from '../../../client/src/challenge/run.ts'
 import { Field } from '../parts/field.tsx'
 import { studioPerson } from '../session.tsx'
 import { challenges } from '../words/challenges.ts'
-import type { ChallengeWish } from './use-challenge.ts'
+
+/** What a screen asks for besides its family. */
+export type ChallengeWish = Pick<ChallengeOptions, 'externalPersonId' | 'start' | 'verify' | 'counts'>
 
 interface CommonOptions {
   readonly person: string

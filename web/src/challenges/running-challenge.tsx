@@ -1,11 +1,18 @@
 // The screen while a challenge runs: the camera with its overlay, one large instruction, the guidance beneath, and the steps.
 import type { RefObject } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import type { Family, Guidance } from '../../../client/src/challenge/shapes.ts'
 import type { UsedCamera } from '../../../client/verify/camera/use-camera.ts'
 import { LightStage } from '../../../client/verify/liveness/light-stage.tsx'
-import { Overlay, type OverlayTone } from '../../../client/verify/liveness/overlay.tsx'
+import { Overlay } from '../../../client/verify/liveness/overlay.tsx'
 import type { Progress } from '../../../client/verify/liveness/progress.ts'
+import {
+  linesOf as challengeLines,
+  type StageLines,
+  toneOf,
+  useSteady,
+} from '../../../client/verify/liveness/stage-words.ts'
+import type { StageState } from '../../../client/verify/liveness/use-challenge.ts'
 import { CameraChoice } from '../camera/choice.tsx'
 import { Preview } from '../camera/preview.tsx'
 import { announce } from '../parts/announce.tsx'
@@ -14,28 +21,13 @@ import { camera as cameraWords } from '../words/camera.ts'
 import { challenges } from '../words/challenges.ts'
 import { guidance as guidanceWords } from '../words/guidance.ts'
 import { fill } from '../words/words.ts'
-import type { ChallengeState } from './use-challenge.ts'
 import '../style/challenge.css'
 import '../style/overlay.css'
 import '../../../client/verify/liveness/light-stage.css'
 
-type RunningState = Extract<ChallengeState, { kind: 'loading' | 'running' }>
-
-const unfit: ReadonlySet<Guidance> = new Set([
-  'show-face',
-  'one-person-only',
-  'more-light',
-  'less-light',
-  'hold-still',
-  'uncover-face',
-])
-
-const toneOf = (guidance: Guidance | undefined): OverlayTone =>
-  guidance === 'ok' ? 'good' : guidance && unfit.has(guidance) ? 'bad' : 'wait'
-
 interface RunningProps {
   family: Family
-  state: RunningState
+  state: StageState
   camera: UsedCamera
   video: RefObject<HTMLVideoElement | null>
   /** Where the light is shown. */
@@ -51,7 +43,7 @@ function RunningLight({ state, camera, video, canvas, onCancel }: RunningProps) 
   const t = challenges()
   const progress = state.kind === 'running' ? state.progress : undefined
   const shown = useSteady(progress?.guidance)
-  const { instruction, under } = wordsOf(state, progress, shown, camera)
+  const { instruction, under } = linesOf(state, shown, camera)
   return (
     <LightStage
       words={{ instruction, under, stop: t.lightStop, preview: cameraWords().preview }}
@@ -73,7 +65,7 @@ function RunningStage({ state, camera, video, onCancel }: RunningProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const progress = state.kind === 'running' ? state.progress : undefined
   const shown = useSteady(progress?.guidance)
-  const { instruction, under } = wordsOf(state, progress, shown, camera)
+  const { instruction, under } = linesOf(state, shown, camera)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
     const leave = (event: KeyboardEvent) => event.key === 'Escape' && onCancel()
@@ -82,7 +74,7 @@ function RunningStage({ state, camera, video, onCancel }: RunningProps) {
   }, [onCancel])
   useEffect(() => announce(instruction), [instruction])
   const isOn = camera.state.kind === 'on'
-  const tone = !progress ? 'wait' : progress.step === 'doing' ? toneOf(shown) : 'good'
+  const tone = toneOf(progress, shown)
   return (
     <section class={`stage stage-${tone}`} aria-labelledby="stage-instruction">
       <header class="stage-head">
@@ -121,7 +113,7 @@ function RunningStage({ state, camera, video, onCancel }: RunningProps) {
   )
 }
 
-function Notes({ state }: { state: RunningState }) {
+function Notes({ state }: { state: StageState }) {
   const t = challenges()
   if (state.kind !== 'running') return null
   return (
@@ -140,47 +132,17 @@ function Notes({ state }: { state: RunningState }) {
   )
 }
 
-/** A word stays on the screen for so long that it can be read. */
-const LEAST_SHOWN_MS = 700
-
-/** Gives the latest word, once the one before has been shown for long enough. */
-function useSteady<Word>(word: Word): Word {
-  const [shown, setShown] = useState(word)
-  const since = useRef(0)
-  useEffect(() => {
-    if (word === shown) return
-    const show = () => {
-      since.current = performance.now()
-      setShown(word)
-    }
-    const wait = LEAST_SHOWN_MS - (performance.now() - since.current)
-    if (wait <= 0) return show()
-    const timer = setTimeout(show, wait)
-    return () => clearTimeout(timer)
-  }, [word, shown])
-  return shown
-}
-
-function wordsOf(
-  state: RunningState,
-  progress: Progress | undefined,
-  shown: Guidance | undefined,
-  camera: UsedCamera,
-): { instruction: string; under: string } {
+function linesOf(state: StageState, shown: Guidance | undefined, camera: UsedCamera): StageLines {
   const t = challenges()
-  if (!progress) {
-    const isAsking = camera.state.kind === 'asking'
-    return {
-      instruction: isAsking || state.kind === 'running' ? t.waiting : t.preparing,
-      under: isAsking ? cameraWords().asking : state.kind === 'loading' ? t.preparingHint : '',
-    }
+  if (state.kind === 'running' && state.progress) {
+    const words = { ...t, again: { left: t.again_left, 'too-slow': t['again_too-slow'] } }
+    return challengeLines({ ...words, tasks: t, guidance: guidanceWords() }, state.progress, shown)
   }
-  if (progress.step === 'judging') return { instruction: t.judging, under: '' }
-  if (progress.step === 'sending')
-    return { instruction: t.sending, under: `${progress.sent} / ${progress.total}` }
-  if (progress.step === 'shining') return { instruction: t.shining, under: '' }
-  const again = progress.again ? t[`again_${progress.again}`] : undefined
-  return { instruction: again ?? t[progress.task], under: shown ? guidanceWords()[shown] : '' }
+  const isAsking = camera.state.kind === 'asking'
+  return {
+    instruction: isAsking || state.kind === 'running' ? t.waiting : t.preparing,
+    under: isAsking ? cameraWords().asking : state.kind === 'loading' ? t.preparingHint : '',
+  }
 }
 
 function Loading({ share }: { share: number }) {
