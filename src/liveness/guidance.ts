@@ -1,6 +1,6 @@
 // The words that tell a person what to do next, and those that come before any task.
 import type { Sight } from './frame.ts'
-import { isTooBright, isTooDark } from './frame-checks.ts'
+import { isTooBright, isTooDark } from './well-lit.ts'
 
 export const guidances = [
   'ok',

@@ -1,6 +1,6 @@
 // Says the one thing that a person should do next with the document before the camera.
 import { isKnown, kindDefinition, type Side } from '../../../src/documents/kinds/kinds.ts'
-import { pixelsPerMm, QUALITY_LIMITS } from '../../../src/documents/pages/quality.ts'
+import { pixelsPerMm, QUALITY_LIMITS } from '../../../src/documents/pages/quality-limits.ts'
 import { boundingBox, distance } from '../../../src/image/geometry/geometry.ts'
 import type { Quad } from '../../../src/image/geometry/perspective.ts'
 import type { Quality } from '../../../src/models/page-judge.ts'

@@ -1,7 +1,7 @@
 // Follows the page that is held before the camera, with the server's own networks: searched for once, then looked for where it was.
 import type { Kind, Side } from '../../../src/documents/kinds/kinds.ts'
 import type { GuidingPageNetworks } from '../../../src/documents/pages/networks.ts'
-import { classOf, likeliest } from '../../../src/documents/pages/refine-corners.ts'
+import { classOf, likeliest } from '../../../src/documents/pages/page-class.ts'
 import { ontoPicture, pageSize } from '../../../src/documents/pages/straighten.ts'
 import type { Size } from '../../../src/image/geometry/geometry.ts'
 import type { Quad } from '../../../src/image/geometry/perspective.ts'

@@ -1,7 +1,7 @@
 // Measures how many well lit photographs would be refused for their light.
 import { hasFailed } from '../../../src/checks.ts'
 import type { Frame, SeenFrame } from '../../../src/liveness/frame.ts'
-import { wellLit } from '../../../src/liveness/frame-checks.ts'
+import { wellLit } from '../../../src/liveness/well-lit.ts'
 import type { Context, Report } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { percentWithInterval } from '../../kit/table.ts'

@@ -8,7 +8,8 @@ import { type Kind, kindDefinition, type Side } from '../kinds/kinds.ts'
 import type { Page } from '../pages/page.ts'
 import { type PagePlace, pagePlace, placedOn } from '../pages/places.ts'
 import type { PortraitLook } from '../pages/portrait-look.ts'
-import { type Pictured, pixelsPerMm } from '../pages/quality.ts'
+import type { Pictured } from '../pages/quality.ts'
+import { pixelsPerMm } from '../pages/quality-limits.ts'
 
 export interface CardSide extends Pictured {
   readonly kind: Kind

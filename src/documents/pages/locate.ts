@@ -12,15 +12,8 @@ import { isKnown, PAGE_CLASSES, UNKNOWN_PAGE } from '../kinds/kinds.ts'
 import { rectangle } from '../mrz/plane.ts'
 import type { PageNetworks } from './networks.ts'
 import type { LocatedPage } from './page.ts'
-import {
-  classOf,
-  isBeyondDoubt,
-  isConvincing,
-  likeliest,
-  lookClosely,
-  lookFrom,
-  type PageLook,
-} from './refine-corners.ts'
+import { classOf, likeliest } from './page-class.ts'
+import { isBeyondDoubt, isConvincing, lookClosely, lookFrom, type PageLook } from './refine-corners.ts'
 
 /** Returns the most certain page first; where there is none, the whole picture counts as one of no known kind. */
 export async function locatePages(networks: PageNetworks, pixels: Pixels): Promise<LocatedPage[]> {

@@ -1,12 +1,12 @@
 // Judges how a document was photographed: the numbers of `reliability`, and a check for each fault.
 import { atLeast, atMost, type Check, type CheckName, hasFailed, softly } from '../../checks.ts'
-import type { Size } from '../../image/geometry/geometry.ts'
-import { distance, type Point } from '../../image/geometry/geometry.ts'
+import type { Point, Size } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
 import { clipped, signedArea } from '../../image/geometry/polygon.ts'
 import type { Quality, QualityName } from '../../models/page-judge.ts'
-import { type Kind, kindDefinition } from '../kinds/kinds.ts'
+import type { Kind } from '../kinds/kinds.ts'
 import { rectangle } from '../mrz/plane.ts'
+import { QUALITY_LIMITS } from './quality-limits.ts'
 import { shapeOf } from './shape.ts'
 
 export interface Pictured {
@@ -16,18 +16,6 @@ export interface Pictured {
   readonly kind: Kind
   /** Missing in what was stored before places were. */
   readonly place?: Size & { readonly corners: Quad }
-}
-
-/**
- * A fault counts above its limit. Recapture and photocopy are probabilities; the others are strengths, limited where
- * specimens begin to be misread: light under a tenth, letters blurred as on a card 300 pixels wide, a third of a patch washed out.
- */
-export const QUALITY_LIMITS: Readonly<Record<QualityName, number>> = {
-  recapture: 0.5,
-  photocopy: 0.5,
-  glare: 0.6,
-  blur: 0.4,
-  darkness: 0.65,
 }
 
 /** Real screens are hardly told from real cards, so this is a hint and decides nothing; see docs/evidence/accuracy.md. */
@@ -104,11 +92,4 @@ export function reliabilityOf(sides: readonly Pictured[]): readonly number[] {
   const first = sides.map(({ quality: { recapture, glare, blur } }) => 1 - Math.max(recapture, glare, blur))
   const isCopy = sides.some(({ quality }) => quality.photocopy > QUALITY_LIMITS.photocopy)
   return [Math.min(1, ...first), ...(isCopy ? [-1] : [])]
-}
-
-export function pixelsPerMm(kind: Kind, [a, b, c, d]: Quad): number {
-  const { widthMm, heightMm } = kindDefinition(kind)
-  const along = (distance(a, b) + distance(d, c)) / 2 / widthMm
-  const down = (distance(a, d) + distance(b, c)) / 2 / heightMm
-  return Math.min(along, down)
 }

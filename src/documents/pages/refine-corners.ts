@@ -7,8 +7,9 @@ import type { Pixels } from '../../image/pixels.ts'
 import type { Network } from '../../models/network.ts'
 import { alignPage } from '../../models/page-aligner.ts'
 import { turnedQuad } from '../../models/page-finder.ts'
-import { isKnown, type Kind, PAGE_CLASSES, type PageClass, UNKNOWN_PAGE } from '../kinds/kinds.ts'
+import { isKnown, type Kind, UNKNOWN_PAGE } from '../kinds/kinds.ts'
 import { onEdges } from './edges.ts'
+import { classOf, likeliest } from './page-class.ts'
 import { shapeError } from './shape.ts'
 
 export interface PageLook {
@@ -115,8 +116,6 @@ const shapeOf = (classes: Float32Array): Kind =>
   Math.max(...classes) >= DOUBTED_KIND ? classOf(classes).kind : UNKNOWN_PAGE.kind
 const DOUBTED_KIND = 0.5
 
-export const classOf = (classes: Float32Array): PageClass => PAGE_CLASSES[likeliest(classes)] ?? UNKNOWN_PAGE
-
 /** Where one corner is wrong, the three others tell where it should be; returns the two likeliest completions. */
 function completions(pixels: Pixels, { quad, classes }: PageLook): Quad[] {
   const { kind } = classOf(classes)
@@ -143,8 +142,4 @@ function scaled(quad: Quad, times: number): Quad {
   const moved = (corner: Point): Point => ({ x: x + times * (corner.x - x), y: y + times * (corner.y - y) })
   const [a, b, c, d] = quad
   return [moved(a), moved(b), moved(c), moved(d)]
-}
-
-export function likeliest(shares: Float32Array): number {
-  return shares.indexOf(Math.max(...shares))
 }

@@ -12,7 +12,8 @@ import { CERTIFICATE_PAGE, UNKNOWN_PAGE } from '../kinds/kinds.ts'
 import { quarterTurnOf } from '../pages/locate.ts'
 import type { PageNetworks } from '../pages/networks.ts'
 import type { LocatedPage } from '../pages/page.ts'
-import { isBeyondDoubt, likeliest, lookClosely } from '../pages/refine-corners.ts'
+import { likeliest } from '../pages/page-class.ts'
+import { isBeyondDoubt, lookClosely } from '../pages/refine-corners.ts'
 
 /** A page that fills this share of a picture is taken for the printed frame of a scan, and the whole picture is read. */
 const WHOLE = 0.84

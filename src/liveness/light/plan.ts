@@ -1,6 +1,10 @@
-// What a light challenge asks for: an area for the face, and a sequence of colours that the screen shows, drawn by table and dice.
+// What a light challenge asks for: an area for the face, and a sequence of colours that the screen shows, drawn by table and dice; and the hint for a frame.
 import type { Box, Size } from '../../image/geometry/geometry.ts'
+import { turnDegrees } from '../../vision/head-angles.ts'
 import { faceArea } from '../face-box.ts'
+import type { Sight } from '../frame.ts'
+import type { Guidance } from '../guidance.ts'
+import { guideIntoArea } from '../in-area.ts'
 
 /** `full`: the whole screen takes the colour at once. `edge`: it comes from the top, evenly, over the duration of the step. */
 export const patterns = ['full', 'edge'] as const
@@ -125,3 +129,20 @@ function drawEdges(count: number, dice: Dice): Set<number> {
 
 export const durationOf = (sequence: readonly LightStep[]): number =>
   sequence.reduce((sum, { durationMs }) => sum + durationMs, 0)
+
+/** Further turned, a side of the face is hidden from the screen. */
+const MOST_TURN_DEGREES = 25
+/** A face that is mostly clipped shows no change of light; one that is black shows none either. */
+const MOST_CLIPPED = 0.3
+const LEAST_LIGHT = 0.03
+
+/** Tells the person what to do for the light to be seen; how bright the room may be only all frames together tell. */
+export function guideLight(plan: LightPlan, { face, people, image }: Sight): Guidance {
+  if (!face) return 'show-face'
+  if (people > 1) return 'one-person-only'
+  const aside = guideIntoArea(plan, { face, image })
+  if (aside) return aside
+  if (turnDegrees(face.angles) > MOST_TURN_DEGREES) return 'look-ahead'
+  if ((face.zones?.clippedShare ?? 0) > MOST_CLIPPED) return 'darker-room'
+  return face.light.mean < LEAST_LIGHT ? 'screen-brighter' : 'ok'
+}

@@ -25,8 +25,16 @@ import {
 } from '../route-fields.ts'
 import { challengeRoutes, dice } from '../routes.ts'
 import { everyFrame } from '../set-aside.ts'
-import { drawSequence, FRAME_RATE, type LightPlan, type LightStep, patterns, planLight } from './plan.ts'
-import { guideLight, verifyLight } from './verify.ts'
+import {
+  drawSequence,
+  FRAME_RATE,
+  guideLight,
+  type LightPlan,
+  type LightStep,
+  patterns,
+  planLight,
+} from './plan.ts'
+import { verifyLight } from './verify.ts'
 
 const step = namedSchema(
   'LightStep',

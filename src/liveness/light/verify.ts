@@ -2,11 +2,10 @@
 import { atLeast, atMost, type Check, type CheckName, softly } from '../../checks.ts'
 import { codes } from '../../codes.ts'
 import { mean, median } from '../../system/statistics.ts'
-import { turnDegrees } from '../../vision/head-angles.ts'
-import { type FaceFrame, facesOf, type Sight, withFace } from '../frame.ts'
+import { type FaceFrame, facesOf, withFace } from '../frame.ts'
 import { genuineness, onePersonInEach, type PassiveAsk } from '../frame-checks.ts'
 import type { Guidance } from '../guidance.ts'
-import { faceInArea, guideIntoArea, shareOfArea } from '../in-area.ts'
+import { faceInArea, shareOfArea } from '../in-area.ts'
 import { injectionChecks, type Session } from '../injection.ts'
 import { detailForSize } from '../one-picture.ts'
 import { samePerson } from '../same-person.ts'
@@ -166,20 +165,3 @@ export const lightChecks = (light: LightAnswer): { readonly seen: Check[]; reado
   seen: seen(light),
   answered: answered(light),
 })
-
-/** Further turned, a side of the face is hidden from the screen. */
-const MOST_TURN_DEGREES = 25
-/** A face that is mostly clipped shows no change of light; one that is black shows none either. */
-const MOST_CLIPPED = 0.3
-const LEAST_LIGHT = 0.03
-
-/** Tells the person what to do for the light to be seen; how bright the room may be only all frames together tell. */
-export function guideLight(plan: LightPlan, { face, people, image }: Sight): Guidance {
-  if (!face) return 'show-face'
-  if (people > 1) return 'one-person-only'
-  const aside = guideIntoArea(plan, { face, image })
-  if (aside) return aside
-  if (turnDegrees(face.angles) > MOST_TURN_DEGREES) return 'look-ahead'
-  if ((face.zones?.clippedShare ?? 0) > MOST_CLIPPED) return 'darker-room'
-  return face.light.mean < LEAST_LIGHT ? 'screen-brighter' : 'ok'
-}

@@ -3,7 +3,6 @@ import { atLeast, atMost, type Check } from '../../checks.ts'
 import { type Box, distance, type Point } from '../../image/geometry/geometry.ts'
 import { pointOf } from '../../models/face-mesh.ts'
 import { mean } from '../../system/statistics.ts'
-import { reliefMotion } from '../../vision/genuineness/flatness.ts'
 import type { FaceFrame, FaceSight } from '../frame.ts'
 import type { NosePlan } from './plan.ts'
 
@@ -83,16 +82,6 @@ export function rotation(plan: NosePlan, frames: readonly FaceSight[]): Check[] 
     atLeast('degrees-turned-towards-box', turned, LEAST_ROTATION_DEGREES),
     atLeast('share-of-way-turned', explained, LEAST_TURNED_SHARE),
   ]
-}
-
-const LEAST_RELIEF = 0.03
-
-/** `face_moving_check`: the points of the face moved as those of a head. */
-export function landmarkMotion(frames: readonly FaceFrame[]): Check {
-  const parts = stretches(frames)
-  const [first, last] = [parts[0]?.[0], parts.at(-1)?.at(-1)]
-  const relief = first && last && first !== last ? reliefMotion([first.face.mesh, last.face.mesh]) : 0
-  return atLeast('relief', relief, LEAST_RELIEF)
 }
 
 function middleOf(points: readonly Point[]): Point {

@@ -17,8 +17,9 @@ import {
   startFields,
 } from '../route-fields.ts'
 import { challengeRoutes, dice } from '../routes.ts'
+import { guideNose } from './guide.ts'
 import { duration, framerate, planNose } from './plan.ts'
-import { guideNose, verifyNose } from './verify.ts'
+import { verifyNose } from './verify.ts'
 
 const willBeJudged = (what: string) => z.boolean().describe(`Whether verify checks ${what}.`)
 

@@ -5,20 +5,14 @@ import { median } from '../../system/statistics.ts'
 import { reliefMotion } from '../../vision/genuineness/flatness.ts'
 import { areaShare, scaledTo } from '../face-box.ts'
 import { type FaceFrame, type Frame, facesOf, ofTask, withFace } from '../frame.ts'
-import {
-  genuineness,
-  onePersonInEach,
-  type PassiveAsk,
-  secondsTaken,
-  tasksInTurn,
-  wellLit,
-} from '../frame-checks.ts'
+import { genuineness, onePersonInEach, type PassiveAsk, secondsTaken, tasksInTurn } from '../frame-checks.ts'
 import { injectionChecks, type Session, turningSpeed } from '../injection.ts'
 import { detailForSize, skinChecks } from '../one-picture.ts'
 import { samePerson, samePersonSetAside } from '../same-person.ts'
 import { type ChosenFrames, chooseFrames, everyFrame } from '../set-aside.ts'
 import type { CheckStep } from '../step.ts'
 import { judge, type LivenessVerdict } from '../verdict.ts'
+import { wellLit } from '../well-lit.ts'
 import { isCustom, type ProfilePlan } from './plan.ts'
 import { isTurnTask, type ProfileTask, profileTasks, taskNames } from './tasks.ts'
 

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { faceFrame } from '../../../specimens/kit/readings/frames.ts'
 import { codes } from '../../../src/codes.ts'
-import { guideLight, verifyLight } from '../../../src/liveness/light/verify.ts'
+import { guideLight } from '../../../src/liveness/light/plan.ts'
+import { verifyLight } from '../../../src/liveness/light/verify.ts'
 import { type Judged, mesh, plan, type Scene, sessionOf, zonesAt } from '../../kit/lit-faces.ts'
 
 const scenes = {
