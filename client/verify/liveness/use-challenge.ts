@@ -44,7 +44,7 @@ export const isOnStage = (state: ChallengeState): state is StageState =>
   state.kind === 'loading' || state.kind === 'running' || state.kind === 'recording'
 
 /** What is done once the camera is open. */
-export interface Played {
+interface Played {
   readonly stream: MediaStream
   /** Aborted when the person leaves, or the camera is gone. */
   readonly signal: AbortSignal
