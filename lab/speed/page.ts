@@ -50,7 +50,7 @@ async function newLink(): Promise<string> {
 }
 
 /** What guides the person before the camera comes while they read, and is not waited for. */
-const isLoadedAside = (url: string): boolean => /\/networks\/|\.wasm$|\/assets\/worker-/.test(url)
+const isLoadedAside = (url: string): boolean => /\/networks\/|\.wasm$|\/assets\/(page-)?worker-/.test(url)
 
 /** When a screen was painted first, in milliseconds since the link was opened. */
 interface Seen {

@@ -1,9 +1,9 @@
 // Tests how a document is photographed: one hint at a time, by plain values and by specimens seen with the real networks.
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { captureHints, hintFor, type LookedAt, placeHint } from '../../client/verify/capture/hint.ts'
 import { advance, isReady, notReady } from '../../client/verify/capture/readiness.ts'
-import { type PageSight, type SeenPage, trackPages } from '../../client/verify/capture/see-page.ts'
+import { captureHints, hintFor, type LookedAt, placeHint } from '../../client/verify/vision/page-hint.ts'
+import { type PageSight, type SeenPage, trackPages } from '../../client/verify/vision/see-page.ts'
 import type { Scene } from '../../specimens/camera/scene.ts'
 import { openTestPageNetworks } from '../../specimens/kit/networks/networks.ts'
 import { type DocumentPhoto, photoOf } from '../../specimens/kit/photographs/document-photos.ts'

@@ -4,11 +4,11 @@ import { useEffect } from 'preact/hooks'
 import type { CameraTroubleWhy } from '../camera/open.ts'
 import { useCamera } from '../camera/use-camera.ts'
 import { idleUnlessNarrow } from '../liveness/guide-load.ts'
+import { openPageGuide } from '../vision/page-guide.ts'
+import type { CaptureWish } from '../vision/page-hint.ts'
 import type { Words } from '../words/vi.ts'
 import { SideDrawing } from './drawings.tsx'
-import type { CaptureWish } from './hint.ts'
 import { LiveCapture } from './live-capture.tsx'
-import { openPageGuide } from './page-guide.ts'
 
 /** The camera gives what it can. */
 const LONG_SIDE = 1920

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type UsedCamera, useStream } from '../camera/use-camera.ts'
 import { Icon } from '../parts.tsx'
+import type { CaptureWish } from '../vision/page-hint.ts'
 import type { Words } from '../words/vi.ts'
-import type { CaptureWish } from './hint.ts'
 import { useLooks } from './use-looks.ts'
 
 export interface LiveCaptureProps {

@@ -1,5 +1,5 @@
 // Decides from look to look which hint is shown, and when the picture is taken by itself.
-import type { CaptureHint } from './hint.ts'
+import type { CaptureHint } from '../vision/page-hint.ts'
 
 export interface Readiness {
   /** What the person is told now. */

@@ -2,8 +2,8 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Point } from '../../../src/image/geometry/geometry.ts'
-import type { CaptureHint, CaptureWish } from './hint.ts'
-import { openPageGuide } from './page-guide.ts'
+import { openPageGuide } from '../vision/page-guide.ts'
+import type { CaptureHint, CaptureWish } from '../vision/page-hint.ts'
 import { advance, isReady, notReady } from './readiness.ts'
 
 export interface Looking {

@@ -1,6 +1,6 @@
 // The messages between the page and the worker that looks for documents.
 import type { Point } from '../../../src/image/geometry/geometry.ts'
-import type { CaptureHint, CaptureWish } from './hint.ts'
+import type { CaptureHint, CaptureWish } from './page-hint.ts'
 
 export type ToPageWorker =
   | { readonly kind: 'open'; readonly folder: string }

@@ -1,6 +1,6 @@
 // Guides a person who photographs a document: one worker with the page networks, opened when first needed and kept.
-import type { CaptureWish } from './hint.ts'
-import type { FromPageWorker, PageLooked, ToPageWorker } from './messages.ts'
+import type { CaptureWish } from './page-hint.ts'
+import type { FromPageWorker, PageLooked, ToPageWorker } from './page-messages.ts'
 
 export interface PageGuide {
   /** The picture comes back with the answer; where looking failed it is closed and the promise rejects. */
@@ -28,7 +28,7 @@ export function openPageGuide(folder: string): Promise<PageGuide> {
 
 async function start(folder: string): Promise<PageGuide> {
   // A page of another origin may not start it, and then this throws.
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('./page-worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, Waiting>()
   let looks = 0
   const tell = (message: ToPageWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)

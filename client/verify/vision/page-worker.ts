@@ -1,10 +1,10 @@
 // The Web Worker that finds and judges the document before the camera, so that the page stays smooth.
 import { guidingPageNetworkNames, openGuidingPageNetworks } from '../../../src/documents/pages/networks.ts'
 import type { Quad } from '../../../src/image/geometry/perspective.ts'
-import { openNamedNetworks } from '../vision/network.ts'
-import { pixelsOf } from '../vision/picture-pixels.ts'
-import { hintFor, placeHint } from './hint.ts'
-import type { FromPageWorker, ToPageWorker } from './messages.ts'
+import { openNamedNetworks } from './network.ts'
+import { hintFor, placeHint } from './page-hint.ts'
+import type { FromPageWorker, ToPageWorker } from './page-messages.ts'
+import { pixelsOf } from './picture-pixels.ts'
 import { type PageTracker, trackPages } from './see-page.ts'
 
 /** The long side at which pictures are looked at: a card that fills half of it is judged as the server judges it. */
