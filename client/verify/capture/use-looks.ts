@@ -1,8 +1,7 @@
 // Looks at the live picture again and again: the outline, the hint, and the very picture that was found good.
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Point } from '../../../src/image/geometry/geometry.ts'
-import { openPageGuide } from '../vision/page-guide.ts'
+import { openPageGuide, type PageLooked } from '../vision/page-guide.ts'
 import type { CaptureHint, CaptureWish } from '../vision/page-hint.ts'
 import { advance, isReady, notReady } from './readiness.ts'
 
@@ -11,7 +10,7 @@ export interface Looking {
   readonly state: 'loading' | 'looking' | 'blind'
   readonly hint: CaptureHint | 'ok'
   /** As shares of the picture; empty where no page is seen. */
-  readonly corners: readonly Point[]
+  readonly corners: PageLooked['corners']
 }
 
 interface LooksOptions {
@@ -35,7 +34,7 @@ export function useLooks({ folder, video, isOn, wish, onGood }: LooksOptions): L
     if (!isOn) return
     let isLeft = false
     const run = async () => {
-      const guide = await openPageGuide(folder)
+      const look = await openPageGuide(folder)
       let readiness = notReady(performance.now())
       let faults = 0
       while (!isLeft && faults < MOST_FAULTS) {
@@ -43,7 +42,7 @@ export function useLooks({ folder, video, isOn, wish, onGood }: LooksOptions): L
         if (isLeft || !video.current || video.current.readyState < video.current.HAVE_CURRENT_DATA) continue
         // A hidden tab gives no frames that are worth anything.
         const picture = await createImageBitmap(video.current).catch(() => undefined)
-        const looked = picture && (await guide.look(picture, wanted.current.wish).catch(() => undefined))
+        const looked = picture && (await look(picture, wanted.current.wish).catch(() => undefined))
         faults = looked ? 0 : faults + 1
         if (!looked) continue
         const now = performance.now()

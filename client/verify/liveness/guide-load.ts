@@ -1,9 +1,8 @@
 // Loads the networks that guide a person while they read, and says in time whether they will be there.
-import type { SeenFace } from '../../../src/vision/observation.ts'
-import type { Guide } from '../../src/challenge/shapes.ts'
+import type { FaceGuide } from '../vision/browser-guide.ts'
 
 export interface GuideLoad {
-  readonly guide: Promise<Guide<SeenFace> | undefined>
+  readonly guide: Promise<FaceGuide | undefined>
   /** The share that is loaded, 0 to 1, and when it began. */
   share(): number
   readonly beganMs: number
@@ -27,10 +26,9 @@ export function loadGuide(folder: string, mayLoad: Promise<boolean> = Promise.re
   const open = async () => {
     if (!(await mayLoad)) return undefined
     const { openBrowserGuide } = await import('../vision/browser-guide.ts')
-    const opened = await openBrowserGuide(folder, (now) => {
+    return openBrowserGuide(folder, (now) => {
       share = now
     })
-    return opened.guide
   }
   return { guide: open().catch(() => undefined), share: () => share, beganMs }
 }
@@ -52,7 +50,7 @@ export async function waitForGuide(
   load: GuideLoad,
   onShare: (share: number) => void,
   mostMs = WAIT_MS,
-): Promise<Guide<SeenFace> | undefined> {
+): Promise<FaceGuide | undefined> {
   let isSettled = false
   const guide = load.guide.finally(() => {
     isSettled = true

@@ -1,7 +1,7 @@
 // Plays a challenge of the runner on a screen: under the networks of this browser once they are there, under the server until then.
 import type { RefObject } from 'preact'
-import type { SeenFace } from '../../../src/vision/observation.ts'
 import { type ChallengeOptions, runChallenge } from '../../src/challenge/run.ts'
+import type { SeenFace } from '../vision/browser-guide.ts'
 import { type GuideLoad, waitForGuide } from './guide-load.ts'
 import { type Progress, progressAfter } from './progress.ts'
 import type { LivenessFamily, Play } from './use-challenge.ts'

@@ -1,7 +1,7 @@
 // The state of a running challenge for the screen, made from the events of the runner.
 
-import type { SeenFace } from '../../../src/vision/observation.ts'
 import type { ChallengeEvent, Guidance, Plan, Task, TaskCount } from '../../src/challenge/shapes.ts'
+import type { SeenFace } from '../vision/browser-guide.ts'
 
 export interface Progress {
   readonly plan: Plan
