@@ -48,21 +48,20 @@ export function heldShare(holding: Holding | undefined, nowMs: number, { looks, 
   return Math.max(0, Math.min(1, holding.looks / looks, inTime))
 }
 
-/** Guidance that says the picture is unfit for any task. */
-const unfit: ReadonlySet<Guidance> = new Set([
+/** Guidance that says the picture is unfit for any task, wherever the person stands. */
+export const unfit: ReadonlySet<Guidance> = new Set([
   'show-face',
   'one-person-only',
   'more-light',
   'less-light',
   'hold-still',
-  'come-closer',
   'uncover-face',
 ])
 
 /** One frame that shows a wink is enough: the frames after it only need the face. */
 export function isGoodLook(task: Task, guidance: Guidance, takenOfTask: number): boolean {
   if (guidance === 'ok') return true
-  return task === 'wink' && takenOfTask > 0 && !unfit.has(guidance)
+  return task === 'wink' && takenOfTask > 0 && guidance !== 'come-closer' && !unfit.has(guidance)
 }
 
 /** Whether this look becomes a frame: the first after a hold, the next ones after a gap. */

@@ -89,6 +89,12 @@ export function useCamera(facing: Facing, longSide: number): UsedCamera {
   return { state, cameras, start, stop }
 }
 
+/** What a preview shows; before the camera is on, it is taken for one that looks at the person. */
+export const previewOf = ({ state }: UsedCamera) =>
+  state.kind === 'on'
+    ? { stream: state.stream, isMirrored: state.isMirrored }
+    : { stream: undefined, isMirrored: true }
+
 /** Plays a camera in a video element for as long as both are there. */
 export function useStream(video: RefObject<HTMLVideoElement | null>, stream: MediaStream | undefined): void {
   useEffect(() => {

@@ -4,11 +4,11 @@ import { useEffect } from 'preact/hooks'
 import type { CameraTroubleWhy } from '../camera/open.ts'
 import { useCamera } from '../camera/use-camera.ts'
 import { idleUnlessNarrow } from '../liveness/guide-load.ts'
-import { openPageGuide } from '../vision/page-guide.ts'
 import type { CaptureWish } from '../vision/page-hint.ts'
 import type { Words } from '../words/vi.ts'
 import { SideDrawing } from './drawings.tsx'
 import { LiveCapture } from './live-capture.tsx'
+import { openPages } from './use-looks.ts'
 
 /** The camera gives what it can. */
 const LONG_SIDE = 1920
@@ -17,7 +17,7 @@ const folderOf = (baseUrl: string): string => `${baseUrl}/verify/networks/`
 
 /** Called while the person still reads: the networks come meanwhile. Resolves when they are there, or will not be. */
 export async function preparePages(baseUrl: string): Promise<void> {
-  if (await idleUnlessNarrow()) await openPageGuide(folderOf(baseUrl)).catch(() => undefined)
+  if (await idleUnlessNarrow()) await openPages(folderOf(baseUrl)).catch(() => undefined)
 }
 
 export function DocumentCamera({

@@ -1,9 +1,13 @@
 // Looks at the live picture again and again: the outline, the hint, and the very picture that was found good.
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { openPageGuide, type PageLooked } from '../vision/page-guide.ts'
+import type { PageLooked } from '../vision/page-guide.ts'
 import type { CaptureHint, CaptureWish } from '../vision/page-hint.ts'
 import { advance, isReady, notReady } from './readiness.ts'
+
+/** What looks is not part of the first load. */
+export const openPages = async (folder: string) =>
+  (await import('../vision/page-guide.ts')).openPageGuide(folder)
 
 export interface Looking {
   /** Until the networks are there, nothing is known and the person presses the button. */
@@ -34,7 +38,7 @@ export function useLooks({ folder, video, isOn, wish, onGood }: LooksOptions): L
     if (!isOn) return
     let isLeft = false
     const run = async () => {
-      const look = await openPageGuide(folder)
+      const look = await openPages(folder)
       let readiness = notReady(performance.now())
       let faults = 0
       while (!isLeft && faults < MOST_FAULTS) {

@@ -5,6 +5,9 @@ import { useEffect, useRef } from 'preact/hooks'
 import { useStream } from '../camera/use-camera.ts'
 import type { Progress } from './progress.ts'
 
+/** Whether the person asked their system for less motion: changing colours are then not what is offered first. */
+export const prefersLessMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+
 interface LightWords {
   readonly instruction: string
   readonly under: string

@@ -46,10 +46,8 @@ export function playChallenge({
       share = now
       tell()
     }
-    const coming = waitsForNetworks(family)
-      ? waitForGuide(networks, loading)
-      : waitForGuide(networks, loading, Number.POSITIVE_INFINITY)
-    const guide = coming.then((found) => {
+    const mostMs = waitsForNetworks(family) ? undefined : Number.POSITIVE_INFINITY
+    const guide = waitForGuide(networks, loading, mostMs).then((found) => {
       guiding = found ? 'own' : 'none'
       tell()
       return found

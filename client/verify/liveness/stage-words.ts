@@ -1,17 +1,9 @@
 // What a stage shows of its progress: the tone of the outline, one instruction, and the guidance for long enough to be read.
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { unfit } from '../../src/challenge/auto-capture.ts'
 import type { Guidance, Task } from '../../src/challenge/shapes.ts'
 import type { OverlayTone } from './overlay.tsx'
 import type { Progress } from './progress.ts'
-
-const unfit: ReadonlySet<Guidance> = new Set([
-  'show-face',
-  'one-person-only',
-  'more-light',
-  'less-light',
-  'hold-still',
-  'uncover-face',
-])
 
 export function toneOf(progress: Progress | undefined, guidance: Guidance | undefined): OverlayTone {
   if (!progress) return 'wait'

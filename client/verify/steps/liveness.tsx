@@ -1,15 +1,16 @@
 // Liveness: what to do, the camera with one instruction at a time, a rest, another try, and another way.
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Family, Guidance } from '../../src/challenge/shapes.ts'
 import { SelfsameRefusal } from '../../src/errors.ts'
-import { useCamera, useStream } from '../camera/use-camera.ts'
+import { Preview } from '../camera/preview.tsx'
+import { previewOf, useCamera } from '../camera/use-camera.ts'
 import { CameraHelp } from '../handover/camera-help.tsx'
 import type { Journey } from '../journey.ts'
 import { fill } from '../languages.ts'
 import { type GuideLoad, idleUnlessNarrow, loadGuide } from '../liveness/guide-load.ts'
-import { prefersLessMotion } from '../liveness/less-motion.ts'
-import { LightStage } from '../liveness/light-stage.tsx'
-import { Overlay } from '../liveness/overlay.tsx'
+import { LightStage, prefersLessMotion } from '../liveness/light-stage.tsx'
+import { Overlay, type OverlayTone } from '../liveness/overlay.tsx'
 import { playChallenge, waitsForNetworks } from '../liveness/play-challenge.ts'
 import { playFilm } from '../liveness/play-film.ts'
 import { canRecord } from '../liveness/record.ts'
@@ -218,98 +219,78 @@ type StageProps = StepProps & {
   onRest: () => void
 }
 
-const Stage = (props: StageProps) =>
-  props.family === 'light' ? <LitStage {...props} /> : <PlainStage {...props} />
-
-function LitStage({ words, state, camera, video, canvas, onRest }: StageProps) {
+function Stage({ words, family, state, camera, video, canvas, onRest }: StageProps) {
   const t = words.liveness
   const progress = state.kind === 'running' ? state.progress : undefined
   const guidance = useSteady(progress?.guidance)
-  const said = shownWords(words, state, guidance, camera.state.kind === 'asking')
+  const lines = shownLines(words, state, guidance, camera.state.kind === 'asking')
+  const loading = state.kind === 'loading' && waitsForNetworks(family) && camera.state.kind === 'on' && (
+    <Progress label={t.preparing} share={state.share} />
+  )
+  const marks = { ...marksOf(state), 'data-screen': 'liveness' }
+  if (family === 'light')
+    return (
+      <LightStage
+        {...marks}
+        {...previewOf(camera)}
+        {...{ progress, video, canvas }}
+        words={{ ...lines, stop: t.lightStop, preview: t.preview }}
+        onStop={onRest}
+      >
+        {loading}
+      </LightStage>
+    )
+  const tone = toneOf(progress, guidance)
   return (
-    <LightStage
-      data-screen="liveness"
-      {...marksOf(state)}
-      words={{ ...said, stop: t.lightStop, preview: t.preview }}
-      progress={progress}
-      stream={camera.state.kind === 'on' ? camera.state.stream : undefined}
-      isMirrored={camera.state.kind !== 'on' || camera.state.isMirrored}
-      video={video}
-      canvas={canvas}
-      onStop={onRest}
-    >
-      {state.kind === 'loading' && camera.state.kind === 'on' && (
-        <Progress label={t.preparing} share={state.share} />
+    <PlainStage {...{ ...lines, marks, tone }}>
+      <Preview {...previewOf(camera)} video={video} label={t.preview} proportion={3 / 4}>
+        {progress && <Overlay progress={progress} tone={tone} />}
+      </Preview>
+      {progress && progress.tasks.length > 1 && (
+        <p class="muted">{fill(t.taskOf, { number: progress.index + 1, total: progress.tasks.length })}</p>
       )}
-    </LightStage>
+      {loading}
+      {state.kind === 'running' && progress && state.guide !== 'own' && <p class="muted">{t.noGuide}</p>}
+      <div class="actions">
+        <Button kind="plain" data-action="rest" onClick={onRest}>
+          {t.rest}
+        </Button>
+      </div>
+    </PlainStage>
   )
 }
 
 /** The style sheet has the same number. */
 const LOW_SCREEN = 500
 
-function PlainStage({ words, family, state, camera, video, onRest }: StageProps) {
-  const t = words.liveness
+function PlainStage({
+  instruction,
+  under,
+  tone,
+  marks,
+  children,
+}: StageLines & { tone: OverlayTone; marks: object; children: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const progress = state.kind === 'running' ? state.progress : undefined
-  const guidance = useSteady(progress?.guidance)
-  const stream = camera.state.kind === 'on' ? camera.state.stream : undefined
-  const isMirrored = camera.state.kind !== 'on' || camera.state.isMirrored
-  const [size, setSize] = useState({ width: 3, height: 4 })
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     // On a phone on its side the picture fills the screen, and what stands above it is scrolled away.
     if (innerHeight < LOW_SCREEN) section.current?.scrollIntoView({ block: 'start' })
   }, [])
-  useStream(video, stream)
-  const measure = ({ currentTarget: { videoWidth, videoHeight } }: { currentTarget: HTMLVideoElement }) => {
-    if (videoWidth > 0) setSize({ width: videoWidth, height: videoHeight })
-  }
-  const { instruction, under } = shownWords(words, state, guidance, camera.state.kind === 'asking')
-  const tone = toneOf(progress, guidance)
   return (
-    <section ref={section} class={`page stage stage-${tone}`} data-screen="liveness" {...marksOf(state)}>
+    <section ref={section} class={`page stage stage-${tone}`} {...marks}>
       <h1 ref={heading} tabIndex={-1} aria-live="assertive" data-instruction>
         {instruction}
       </h1>
       <p class="stage-guidance" role="status" data-guidance-words>
         {under}
       </p>
-      <div
-        class={isMirrored ? 'preview preview-mirrored' : 'preview'}
-        style={{ '--proportion': `${size.width / size.height}` }}
-      >
-        <video
-          ref={video}
-          autoplay
-          playsInline
-          muted
-          aria-label={t.preview}
-          onLoadedMetadata={measure}
-          onResize={measure}
-        />
-        {progress && <Overlay progress={progress} tone={tone} />}
-      </div>
-      {progress && progress.tasks.length > 1 && (
-        <p class="muted">{fill(t.taskOf, { number: progress.index + 1, total: progress.tasks.length })}</p>
-      )}
-      {state.kind === 'loading' && waitsForNetworks(family) && camera.state.kind === 'on' && (
-        <Progress label={t.preparing} share={state.share} />
-      )}
-      {state.kind === 'running' && state.progress && state.guide !== 'own' && (
-        <p class="muted">{t.noGuide}</p>
-      )}
-      <div class="actions">
-        <Button kind="plain" data-action="rest" onClick={onRest}>
-          {t.rest}
-        </Button>
-      </div>
+      {children}
     </section>
   )
 }
 
-function shownWords(
+function shownLines(
   words: StepProps['words'],
   state: StageState,
   guidance: Guidance | undefined,

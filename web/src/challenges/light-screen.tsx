@@ -1,7 +1,7 @@
 // The screen of the light challenge: a warning first, another way for who cannot, then the light.
 import { useState } from 'preact/hooks'
 import type { ChallengeVerdict, LightStarted } from '../../../client/src/challenge/shapes.ts'
-import { prefersLessMotion } from '../../../client/verify/liveness/less-motion.ts'
+import { prefersLessMotion } from '../../../client/verify/liveness/light-stage.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { challenges } from '../words/challenges.ts'
 import { shell } from '../words/shell.ts'

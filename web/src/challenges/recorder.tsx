@@ -1,6 +1,6 @@
 // The camera with a button that records some seconds.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useCamera } from '../../../client/verify/camera/use-camera.ts'
+import { previewOf, useCamera } from '../../../client/verify/camera/use-camera.ts'
 import { RECORD_SECONDS, type Recording, record } from '../../../client/verify/liveness/record.ts'
 import { CameraChoice } from '../camera/choice.tsx'
 import { Preview } from '../camera/preview.tsx'
@@ -72,11 +72,7 @@ export function Recorder({
         <CameraChoice camera={camera} disabled={seconds !== null} />
       </header>
       <div class="stage-view">
-        <Preview
-          stream={isOn ? state.stream : undefined}
-          isMirrored={!isOn || state.isMirrored}
-          video={video}
-        />
+        <Preview {...previewOf(camera)} video={video} />
         {seconds !== null && (
           <p class="record-clock number" aria-hidden="true">
             {seconds}

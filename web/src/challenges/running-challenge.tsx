@@ -2,7 +2,7 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Family, Guidance } from '../../../client/src/challenge/shapes.ts'
-import type { UsedCamera } from '../../../client/verify/camera/use-camera.ts'
+import { previewOf, type UsedCamera } from '../../../client/verify/camera/use-camera.ts'
 import { LightStage } from '../../../client/verify/liveness/light-stage.tsx'
 import { Overlay } from '../../../client/verify/liveness/overlay.tsx'
 import type { Progress } from '../../../client/verify/liveness/progress.ts'
@@ -48,8 +48,7 @@ function RunningLight({ state, camera, video, canvas, onCancel }: RunningProps) 
     <LightStage
       words={{ instruction, under, stop: t.lightStop, preview: cameraWords().preview }}
       progress={progress}
-      stream={camera.state.kind === 'on' ? camera.state.stream : undefined}
-      isMirrored={camera.state.kind !== 'on' || camera.state.isMirrored}
+      {...previewOf(camera)}
       video={video}
       canvas={canvas}
       onStop={onCancel}
@@ -73,7 +72,6 @@ function RunningStage({ state, camera, video, onCancel }: RunningProps) {
     return () => removeEventListener('keydown', leave)
   }, [onCancel])
   useEffect(() => announce(instruction), [instruction])
-  const isOn = camera.state.kind === 'on'
   const tone = toneOf(progress, shown)
   return (
     <section class={`stage stage-${tone}`} aria-labelledby="stage-instruction">
@@ -91,11 +89,7 @@ function RunningStage({ state, camera, video, onCancel }: RunningProps) {
         <CameraChoice camera={camera} disabled={state.kind === 'running'} />
       </header>
       <div class="stage-view">
-        <Preview
-          stream={camera.state.kind === 'on' ? camera.state.stream : undefined}
-          isMirrored={!isOn || (camera.state.kind === 'on' && camera.state.isMirrored)}
-          video={video}
-        >
+        <Preview {...previewOf(camera)} video={video}>
           {progress && <Overlay progress={progress} tone={tone} />}
         </Preview>
       </div>
