@@ -1,7 +1,7 @@
 // A phone's front camera: exposure and white balance that adapt, drift or are locked, noise, sRGB and JPEG.
 import sharp from 'sharp'
-import type { Random } from '../kit/random.ts'
 import { mix } from '../person/dice.ts'
+import type { Random } from '../random.ts'
 import { encoded } from './screen.ts'
 
 export interface CameraSettings {

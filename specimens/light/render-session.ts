@@ -1,5 +1,5 @@
 // Renders the frames of a light session: a person before a phone that plays the sequence, or an attack on it.
-import { type Random, seededRandom } from '../kit/random.ts'
+import { type Random, seededRandom } from '../random.ts'
 import { type Ambient, addGlints, addScreen, type LightMaps, lightMaps, PHONE, SKIN } from './light-maps.ts'
 import { type Framing, framedMesh, type LitScene, type Portrait, sceneOf } from './lit-scene.ts'
 import { type CameraSettings, drawCamera, openCamera } from './phone-camera.ts'

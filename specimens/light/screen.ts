@@ -1,5 +1,5 @@
 // A phone's screen that plays the sequence of a light challenge: which colour each of its bands shows at a time.
-import type { Random } from '../kit/random.ts'
+import type { Random } from '../random.ts'
 
 /** One step of a challenge, as its start answers it. */
 export interface Step {

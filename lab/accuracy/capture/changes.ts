@@ -1,6 +1,6 @@
 // The ways in which attestations are changed: single bits and bytes, fields of DER re-encoded, parts cut, swapped and added.
 
-import type { Random } from '../../../specimens/kit/random.ts'
+import type { Random } from '../../../specimens/random.ts'
 import { childrenOf, contentOf, type Der, DerFault, isConstructed, readDer } from '../../../src/der/der.ts'
 
 const copyOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes)

@@ -1,10 +1,10 @@
 // Evaluates changed chains, attestations, assertions and tokens: none may be accepted, and none may crash the server.
 
-import { type Random, seededRandom } from '../../../specimens/kit/random.ts'
 import { makeAndroidMaker, type PhoneFacts } from '../../../specimens/phones/android.ts'
 import { assertion, makeAppleMaker } from '../../../specimens/phones/apple.ts'
 import { pemOf } from '../../../specimens/phones/issuing.ts'
 import { makePlayConsole } from '../../../specimens/phones/play.ts'
+import { type Random, seededRandom } from '../../../specimens/random.ts'
 import { readAndroidChain, verifyAndroidKey } from '../../../src/attestation/android.ts'
 import { verifyAppleAssertion, verifyAppleKey } from '../../../src/attestation/app-attest.ts'
 import { AttestationFault } from '../../../src/attestation/fault.ts'

@@ -1,6 +1,6 @@
 // Draws the flat front of a card: coloured paper, guilloche lines, marks like lines of text, the portrait and its ghost.
 
-import type { Random } from '../../../specimens/kit/random.ts'
+import type { Random } from '../../../specimens/random.ts'
 import { type Colour, drawPath } from '../../../src/image/draw.ts'
 import type { Box } from '../../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'

@@ -1,6 +1,6 @@
 // Photographs a flat card as a phone does: somewhat askew on a table, under uneven light, with glare, blur and noise.
 
-import type { Random } from '../../../specimens/kit/random.ts'
+import type { Random } from '../../../specimens/random.ts'
 import { boundingBox, type Point } from '../../../src/image/geometry/geometry.ts'
 import {
   type Homography,

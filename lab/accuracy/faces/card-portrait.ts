@@ -1,6 +1,6 @@
 // Degrades a face photo as a card printer does: cut to 3 by 4, with less contrast and colour, dots, grain and a cast.
 
-import type { Random } from '../../../specimens/kit/random.ts'
+import type { Random } from '../../../specimens/random.ts'
 import type { Box } from '../../../src/image/geometry/geometry.ts'
 import { crop } from '../../../src/image/geometry/warp.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'

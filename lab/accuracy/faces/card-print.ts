@@ -1,6 +1,6 @@
 // Makes pictures of cards with a known portrait, because no photographed set exists: printed, laid on a table, photographed.
 import sharp from 'sharp'
-import { type Random, seededRandom } from '../../../specimens/kit/random.ts'
+import { type Random, seededRandom } from '../../../specimens/random.ts'
 import { type Box, boundingBox, type Point } from '../../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 import { drawCard, faceOnCard } from './card-face.ts'

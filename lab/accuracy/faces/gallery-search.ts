@@ -1,5 +1,5 @@
 // Draws a gallery of people by a seed and compares everybody else's photos with it.
-import { seededRandom } from '../../../specimens/kit/random.ts'
+import { seededRandom } from '../../../specimens/random.ts'
 import { cosine, type Photo } from './people.ts'
 
 export interface Probe {

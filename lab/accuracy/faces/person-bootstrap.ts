@@ -1,6 +1,6 @@
 // Computes intervals of shares of pairs by resampling people with all their pairs, because pairs of one person are dependent.
 
-import { seededRandom } from '../../../specimens/kit/random.ts'
+import { seededRandom } from '../../../specimens/random.ts'
 import { type Estimate, wilson } from '../../kit/statistics/proportion.ts'
 import { quantile } from '../../kit/statistics/summary.ts'
 import type { Comparisons, Pairs } from './people.ts'

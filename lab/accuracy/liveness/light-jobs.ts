@@ -1,7 +1,6 @@
 // Defines the worker jobs of the light evaluation: render a session and observe its frames, and measure how the face answered.
 import { writeFileSync } from 'node:fs'
 import { serialize } from 'node:v8'
-import { seededRandom } from '../../../specimens/kit/random.ts'
 import type { Portrait } from '../../../specimens/light/lit-scene.ts'
 import {
   drawSession,
@@ -10,6 +9,7 @@ import {
   type RenderedFrame,
   renderSession,
 } from '../../../specimens/light/render-session.ts'
+import { seededRandom } from '../../../specimens/random.ts'
 import type { JobSettings } from '../../../src/jobs.ts'
 import type { LightAnswer, LightSession as SeenSession } from '../../../src/liveness/light/answer.ts'
 import { measureLight } from '../../../src/liveness/light/measure.ts'

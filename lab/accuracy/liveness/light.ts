@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize } from 'node:v8'
-import { seededRandom } from '../../../specimens/kit/random.ts'
+import { seededRandom } from '../../../specimens/random.ts'
 import type { LightAnswer } from '../../../src/liveness/light/answer.ts'
 import { durationOf } from '../../../src/liveness/light/plan.ts'
 import { prepareNetworks } from '../../../src/models/cache.ts'

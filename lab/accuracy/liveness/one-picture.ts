@@ -1,7 +1,7 @@
 // Measures the checks against one picture: what each measure tells living skin from puppets by, and whom they refuse.
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { seededRandom } from '../../../specimens/kit/random.ts'
+import { seededRandom } from '../../../specimens/random.ts'
 import { hasFailed } from '../../../src/checks.ts'
 import { comparedFrames, oddsOf, skinChecks } from '../../../src/liveness/one-picture.ts'
 import type { SkinComparison } from '../../../src/vision/one-picture/comparison.ts'

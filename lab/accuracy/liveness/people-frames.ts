@@ -1,6 +1,6 @@
 // Orders the frames of people who turn their heads by person, and makes sessions of a profile challenge of them.
 
-import type { Random } from '../../../specimens/kit/random.ts'
+import type { Random } from '../../../specimens/random.ts'
 import type { Frame, SeenFrame } from '../../../src/liveness/frame.ts'
 import type { Session } from '../../../src/liveness/injection.ts'
 import { custom, type ProfilePlan, planProfile } from '../../../src/liveness/profile/plan.ts'

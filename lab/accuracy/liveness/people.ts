@@ -1,6 +1,6 @@
 // Assembles whole profile challenges from the frames of real people and judges them by the server's own verdict.
 
-import { seededRandom } from '../../../specimens/kit/random.ts'
+import { seededRandom } from '../../../specimens/random.ts'
 import { hasFailed } from '../../../src/checks.ts'
 import { codes } from '../../../src/codes.ts'
 import type { Session } from '../../../src/liveness/injection.ts'

@@ -1,6 +1,6 @@
 // Measures whether frames of another person in a challenge are noticed, on sessions of one person and of two.
 import { basename, dirname } from 'node:path'
-import { type Random, seededRandom } from '../../../specimens/kit/random.ts'
+import { type Random, seededRandom } from '../../../specimens/random.ts'
 import type { Check } from '../../../src/checks.ts'
 import { samePerson, samePersonSetAside } from '../../../src/liveness/same-person.ts'
 import { plotHistogram } from '../../kit/plots/histogram.ts'

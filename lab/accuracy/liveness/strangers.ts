@@ -1,6 +1,6 @@
 // Puts strangers into the sessions of people who turn their heads: in one frame, in a task, in all turned frames, set aside.
 
-import type { Random } from '../../../specimens/kit/random.ts'
+import type { Random } from '../../../specimens/random.ts'
 import { cosine } from '../../../src/gallery/cosine.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
 import type { HeadTurn } from '../../kit/datasets/liveness.ts'

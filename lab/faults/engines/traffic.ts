@@ -1,6 +1,6 @@
 // Sends all kinds of writes to both servers until it is stopped.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { seededRandom } from '../../../specimens/kit/random.ts'
+import { seededRandom } from '../../../specimens/random.ts'
 import { type Acting, crowd, lanes, peopleCollection } from './acts.ts'
 import { callerOn } from './caller.ts'
 import type { Cluster } from './cluster.ts'

@@ -1,6 +1,6 @@
 // Records what happened to every face: sent, acknowledged, removed; and therefore what must be found after a kill.
 
-import { drawSome, seededRandom } from '../../../specimens/kit/random.ts'
+import { drawSome, seededRandom } from '../../../specimens/random.ts'
 import { Ledger, type State } from '../../kit/ledger.ts'
 
 /** The writer process prints a line before it acts, and another after the acknowledgement. */

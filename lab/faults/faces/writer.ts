@@ -1,7 +1,7 @@
 // Registers, removes and searches faces as the server does, in a process that reports each acknowledgement.
 import { writeSync } from 'node:fs'
-import { seededRandom } from '../../../specimens/kit/random.ts'
 import { embedder, observation, seenFace } from '../../../specimens/kit/readings/observations.ts'
+import { seededRandom } from '../../../specimens/random.ts'
 import { codes } from '../../../src/codes.ts'
 import type { Settings } from '../../../src/config.ts'
 import { enrol } from '../../../src/faces/collections/enrol.ts'

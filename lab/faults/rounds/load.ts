@@ -1,6 +1,6 @@
 // Runs one round of load that ends in a kill: callers over HTTP and a writer beside the server.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { drawSome } from '../../../specimens/kit/random.ts'
+import { drawSome } from '../../../specimens/random.ts'
 import type { ServerProcess } from '../../kit/server.ts'
 import type { Installation, Member } from '../installation.ts'
 import type { Violation } from '../violation.ts'

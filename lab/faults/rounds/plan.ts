@@ -1,6 +1,6 @@
 // Plans what happens in each round from a seed: the same seed gives the same plan.
 
-import { seededRandom } from '../../../specimens/kit/random.ts'
+import { seededRandom } from '../../../specimens/random.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 

@@ -1,6 +1,6 @@
 // Runs the rounds on one engine: start, compare with the ledger, put under load, kill, repeat.
 import { cpSync } from 'node:fs'
-import { seededRandom } from '../../../specimens/kit/random.ts'
+import { seededRandom } from '../../../specimens/random.ts'
 import { startServer } from '../../kit/server.ts'
 import { addMember, type Member, openInstallation } from '../installation.ts'
 import { killStart } from '../kill.ts'

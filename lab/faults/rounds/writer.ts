@@ -1,7 +1,7 @@
 // Keeps, reads, reseals and removes files through the store, in a process that reports each acknowledgement.
 import { createHash, randomBytes } from 'node:crypto'
 import { writeSync } from 'node:fs'
-import { seededRandom } from '../../../specimens/kit/random.ts'
+import { seededRandom } from '../../../specimens/random.ts'
 import { openStore, type Store, type StoreSettings } from '../../../src/store/open.ts'
 import { addCollection } from '../../../src/store/records/collections.ts'
 import { findFile } from '../../../src/store/records/files.ts'

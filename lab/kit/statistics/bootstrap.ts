@@ -1,6 +1,6 @@
 // Computes the 95 % interval of any figure over grouped items by resampling whole groups.
 
-import { seededRandom } from '../../../specimens/kit/random.ts'
+import { seededRandom } from '../../../specimens/random.ts'
 import type { Estimate } from './proportion.ts'
 import { quantile } from './summary.ts'
 

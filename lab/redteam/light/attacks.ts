@@ -1,6 +1,5 @@
 // Attacks on a light session: frames as they would come from somebody who is not before this screen, or holds a picture there.
 
-import { type Random, seededRandom } from '../../../specimens/kit/random.ts'
 import {
   addScreen,
   type LightMaps,
@@ -20,6 +19,7 @@ import {
   type Sight,
 } from '../../../specimens/light/render-session.ts'
 import { encoded, type Linear, type Step, shownAt } from '../../../specimens/light/screen.ts'
+import { type Random, seededRandom } from '../../../specimens/random.ts'
 import { differenceOf, LEAST_DIFFERENCE } from '../../../src/liveness/light/plan.ts'
 
 /** What an attacker needs beside the session: another sequence, of a session that he recorded. */

@@ -1,9 +1,9 @@
 // A second renderer of light sessions that shares no geometry with the first: it stands for whoever measures us with a program that we do not have.
 import sharp from 'sharp'
-import { type Random, seededRandom } from '../../../specimens/kit/random.ts'
 import type { Portrait } from '../../../specimens/light/lit-scene.ts'
 import type { RenderedFrame } from '../../../specimens/light/render-session.ts'
 import { durationOf, type Linear, type Step, shownAt } from '../../../specimens/light/screen.ts'
+import { type Random, seededRandom } from '../../../specimens/random.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 
 /** An egg about the face, in pixels. */

@@ -1,6 +1,5 @@
 // Tests the simulated light session: a rendered person before a phone that plays a sequence of colours.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { seededRandom } from '../../../specimens/kit/random.ts'
 import { composeFrame, pageMaps } from '../../../specimens/light/light-maps.ts'
 import type { Portrait } from '../../../specimens/light/lit-scene.ts'
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../../specimens/light/render-session.ts'
 import { drawSequence, type Step } from '../../../specimens/light/screen.ts'
 import { specimenPortrait } from '../../../specimens/light/specimen-portrait.ts'
+import { seededRandom } from '../../../specimens/random.ts'
 import { attackNamed, attackNames, renderAttack } from '../../redteam/light/attacks.ts'
 import { renderStranger } from '../../redteam/light/stranger.ts'
 

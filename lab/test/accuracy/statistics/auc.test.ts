@@ -1,7 +1,7 @@
 // Tests the area under the curve by hand, against counting all pairs, and the coverage of its intervals.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../../../specimens/kit/random.ts'
+import { seededRandom } from '../../../../specimens/random.ts'
 import { auc, aucWithInterval } from '../../../kit/statistics/auc.ts'
 import { bootstrap } from '../../../kit/statistics/bootstrap.ts'
 import { z95 } from '../../../kit/statistics/proportion.ts'

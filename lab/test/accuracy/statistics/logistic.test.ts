@@ -1,6 +1,6 @@
 // Tests logistic regression against closed forms, a published example, and the condition of the best fit.
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../../../specimens/kit/random.ts'
+import { seededRandom } from '../../../../specimens/random.ts'
 import { fitLogistic, probabilityOf, solve } from '../../../kit/statistics/logistic.ts'
 
 const logit = (share: number) => Math.log(share / (1 - share))

@@ -1,7 +1,7 @@
 // Tests ROC curves, thresholds and shares: hand-worked cases, and properties that hold for any scores with ties.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../../../specimens/kit/random.ts'
+import { seededRandom } from '../../../../specimens/random.ts'
 import { proportionOf, wilson } from '../../../kit/statistics/proportion.ts'
 import {
   bestThreshold,

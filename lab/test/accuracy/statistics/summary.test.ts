@@ -1,7 +1,7 @@
 // Tests means, spreads, quantiles, histograms and the random generator against hand-worked or published values.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { seededRandom, xoshiro128 } from '../../../../specimens/kit/random.ts'
+import { seededRandom, xoshiro128 } from '../../../../specimens/random.ts'
 import {
   histogram,
   mean,
