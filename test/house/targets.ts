@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { checksWithoutARow } from './check-rows.ts'
 import { circles, smallFilesWithOneImporter } from './graph.ts'
 import { placesThatNameAKind } from './kind-names.ts'
+import { importsBetween } from './root-rules.ts'
 import { sourceFiles } from './source.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -47,6 +48,7 @@ const nameOf = (found: unknown): string =>
 
 const measures: readonly (readonly [name: string, found: readonly string[], bound: number])[] = [
   ['circles', circles(roots.flatMap(sourceFiles)).map((group) => group.join(' ')), 0],
+  ['imports-between-lab-and-test', importsBetween(roots.flatMap(sourceFiles), 'lab', 'test'), 0],
   ['root-folders', rootFolders, 11],
   ['unused-exports', unused(), 0],
   ['small-files-with-one-importer', smallFilesWithOneImporter(sourceFiles('src'), 40), 10],

@@ -27,7 +27,13 @@ const DRAWING = [
 ]
 
 /** A kept picture depends on all of these. */
-export const SOURCES = ['specimens', 'src/documents/text/knowledge', ...DRAWING]
+export const SOURCES = [
+  'specimens/documents',
+  'specimens/person',
+  'specimens/typefaces',
+  'src/documents/text/knowledge',
+  ...DRAWING,
+]
 
 export type DrawJobs = Awaited<ReturnType<typeof openJobs>>
 
