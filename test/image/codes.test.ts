@@ -2,7 +2,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readCodes } from '../../src/image/codes.ts'
 import type { Grey } from '../../src/image/measure.ts'
-import { readPoorCode } from '../../src/image/poor-codes.ts'
 import { boxBlur, sharpened } from '../../src/image/sharpen.ts'
 import { drawnQr } from './drawn-qr.ts'
 
@@ -30,24 +29,6 @@ describe('a QR code', () => {
     expect(
       await readCodes({ width: 200, height: 100, data: new Uint8Array(20_000).fill(128) }, true),
     ).toEqual([])
-  })
-
-  test('is read by the second reader too, which leaves the faults of the process alone', async () => {
-    const listening = () =>
-      ['uncaughtException', 'unhandledRejection'].map((event) => process.listenerCount(event))
-    const before = listening()
-    expect(await readPoorCode(blurred(drawnQr(text, 3), 1))).toMatchObject({ format: 'qr', text })
-    expect(await readPoorCode({ width: 64, height: 64, data: new Uint8Array(4096).fill(90) })).toBeUndefined()
-    expect(listening()).toEqual(before)
-  })
-
-  test('is looked for by the second reader without a copy of the picture outside of its own memory', async () => {
-    const side = 4000
-    const empty = { width: side, height: side, data: new Uint8Array(side * side).fill(200) }
-    await readPoorCode(empty)
-    const before = process.memoryUsage().arrayBuffers
-    await readPoorCode(empty)
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(side * side)
   })
 })
 

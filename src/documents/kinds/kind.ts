@@ -44,8 +44,8 @@ export type PlaceOnPage = readonly [across: number, down: number]
 export interface CodePlace {
   /** As shares of the page, with room for a page that was not straightened well. */
   readonly region: Box
-  /** How many of three looks are taken: each finds smaller codes than the last, and costs more. */
-  readonly effort: 'plain' | 'enlarged' | 'all'
+  /** Whether the page is also looked at enlarged, which finds smaller codes and costs more. */
+  readonly effort: 'plain' | 'enlarged'
   /** Every card of this kind has a code here: one that is not read is told. */
   readonly isExpected?: true
   /** The least and the most that the side of a QR code measures here, as shares of the page's width: it may then be soft. */

@@ -56,6 +56,6 @@ export const licence2025: KindDefinition<'licence-2025'> = {
       englishTitleCue('VEHICLES PERMITTED TO DRIVE'),
       rareCue('Mã hạn chế'),
     ],
-    code: { region: { x: 0, y: 0, width: 1, height: 1 }, effort: 'all', isExpected: true, isOpen: true },
+    code: { region: { x: 0, y: 0, width: 1, height: 1 }, effort: 'enlarged', isExpected: true, isOpen: true },
   },
 }

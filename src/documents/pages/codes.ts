@@ -1,4 +1,4 @@
-// Reads the codes of a page where its kind has them: first as it is, then however soft, or enlarged, or with a network.
+// Reads the codes of a page where its kind has them: first the page as it is, then enlarged, or module by module.
 import { type ReadCode, readCodes } from '../../image/codes.ts'
 import { enlargedGrey } from '../../image/geometry/bicubic.ts'
 import type { Box, Size } from '../../image/geometry/geometry.ts'
@@ -12,15 +12,10 @@ import {
 } from '../../image/geometry/perspective.ts'
 import type { Grey } from '../../image/measure.ts'
 import type { Pixels } from '../../image/pixels.ts'
-import { readPoorCode } from '../../image/poor-codes.ts'
 import { type CleanSymbol, readSymbol } from '../../image/qr/read-symbol.ts'
 import { sharpened } from '../../image/sharpen.ts'
-import type { CodePlace } from '../kinds/kind.ts'
 import { type PageClass, pageDefinition } from '../kinds/kinds.ts'
 import type { CodeSearch, PageCode } from './page.ts'
-
-/** The third look finds QR codes only. */
-const LOOKS: Readonly<Record<CodePlace['effort'], number>> = { plain: 1, enlarged: 2, all: 3 }
 
 const WHOLE: Box = { x: 0, y: 0, width: 1, height: 1 }
 
@@ -49,19 +44,15 @@ export async function readPageCodes(
     width: region.width * size.width,
     height: region.height * size.height,
   }
-  const looks = LOOKS[search === 'everywhere' || place === undefined ? 'all' : place.effort]
   const plain = await look(pixels, onto, box, 1, 0)
-  if (plain.length > 0 || looks < 2) return plain
+  if (plain.length > 0 || (search === 'expected' && place?.effort === 'plain')) return plain
   if (search === 'expected' && place?.qrSides) return readSoftQr(pixels, onto, box, size, place.qrSides)
   const times = Math.min(ENLARGED, MOST_SIDE / Math.max(box.width, box.height))
   for (const sharpening of SHARPENINGS) {
     const found = await look(pixels, onto, box, times, sharpening)
     if (found.length > 0) return found
   }
-  if (looks < 3) return []
-  const twice = cutOut(pixels, onto, box, Math.min(2, times))
-  const poor = await readPoorCode(twice.grey)
-  return poor ? [placed(poor, twice.ontoPage)] : []
+  return []
 }
 
 /** No other look finds a code that this one does not, but for one of an odd size or direction: hence the last, cheap one. */
