@@ -152,7 +152,7 @@ export type Settings = { readonly [K in keyof typeof settings]: ReturnType<(type
 export type ConfigReading =
   | {
       readonly config: Settings
-      /** Variables that Kubernetes set for a Service and nobody meant as settings; they were not read. */
+      /** Variables that Kubernetes set for a Service: they are no settings, and were not read. */
       readonly serviceLinks: readonly string[]
     }
   | { readonly faults: readonly string[] }

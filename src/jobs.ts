@@ -54,7 +54,7 @@ export async function openJobs({ networksFolder }: JobSettings) {
     })
     return opened
   }
-  // Whoever sends the first document is told of a failure.
+  // A failure is answered to the request that sends the first document.
   pageNetworks().catch(() => undefined)
   return {
     'inspect-image': ({ bytes, maxMegapixels }: ImageInput): Promise<ImageReading> =>

@@ -8611,7 +8611,7 @@ export interface components {
             revoked_at: string | null;
         };
         /**
-         * @description Who vouches for the key: Android, Apple, or nobody.
+         * @description Who vouches for the key: Android, Apple, or, for `web`, no maker.
          * @enum {string}
          */
         CapturePlatform: "android" | "apple" | "web";

@@ -9,7 +9,7 @@ interface Role {
   readonly about: string
 }
 
-/** What somebody must see who is to understand a case. */
+/** What a person must see to understand a case. */
 const cases: readonly Area[] = ['verifications', 'policies', 'receipts', 'documents', 'faces', 'liveness']
 
 /** What a reviewer does to a case beside looking at it. A new operation for reviewers is a word here. */

@@ -20,7 +20,7 @@ interface Scope {
   readonly about: string
 }
 
-/** Who signs in, and with what, is not for reading alone: lists of members and keys help whoever wants to be one. */
+/** A key that only reads does not see members and keys: such lists would help an attacker. */
 const readable: readonly Area[] = [
   'documents',
   'faces',

@@ -37,14 +37,14 @@ export interface Visit {
 
 export const isLinkVisit = ({ tokenId }: Visit): boolean => tokenId === ''
 
-/** One that is over tells why, since only who holds it can ask; undefined where nobody gave out such a secret. */
+/** For a link or token that is over, the code that says why: only its holder can ask. Undefined for a secret that was never given out. */
 export type FoundVisit = { readonly visit: Visit } | { readonly over: Code } | undefined
 
 export interface VisitLookups {
   lookUp(secret: string): Promise<FoundVisit>
 }
 
-/** Links and tokens are told from API keys by how they begin. */
+/** Links and tokens begin otherwise than API keys. */
 export const bearsVisit = (header: string | undefined): boolean =>
   header !== undefined && /^\s*bearer +ss[lt]_/i.test(header)
 
@@ -78,7 +78,7 @@ export interface StepResult {
   readonly findings: Findings
 }
 
-/** What was found, for whoever judges; it becomes JSON, and is kept sealed. */
+/** What was found, for the judgement later; it becomes JSON, and is kept sealed. */
 export interface Findings {
   /** Of a document: its kind, which sides of it were seen, and whether it has a back. */
   readonly kind?: string

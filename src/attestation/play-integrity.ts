@@ -105,7 +105,7 @@ async function openToken(token: string, { decryption, verification }: PlayKeys):
   throw new AttestationFault('token-wrong')
 }
 
-/** The last letter of a part may have bits that nobody reads: such a token is not the one that was signed. */
+/** The last letter of a part may carry unused bits. A token in which they are set is not the one that was signed. */
 function canonical(token: string): string {
   const isCanonical = token
     .split('.')

@@ -88,7 +88,7 @@ function chainOf(signer: Certificate, certificates: readonly Certificate[]): Uin
     chain.push(issuer)
     at = issuer
   }
-  // Nothing else is signed in it: a certificate that nobody looks at could be changed unnoticed.
+  // The signature covers nothing else, so an extra certificate could be changed without notice.
   if (chain.length < certificates.length) throw wrong('carries a certificate that is not of its chain')
   return chain.map(({ bytes }) => bytes)
 }

@@ -58,6 +58,6 @@ export function openNonces({
   }
 }
 
-/** True for whoever is first. */
+/** True for the first request that takes it. */
 export const useNonce = (queries: Queries, nonce: string, expiresAt: number): Promise<boolean> =>
   takeNonce(queries, hashOfSecret(nonce), expiresAt)

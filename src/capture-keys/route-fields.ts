@@ -36,7 +36,9 @@ const refusedReasons: Readonly<Record<RefusedReason, string>> = {
 
 const platform = namedSchema(
   'CapturePlatform',
-  z.enum(['android', 'apple', 'web']).describe('Who vouches for the key: Android, Apple, or nobody.'),
+  z
+    .enum(['android', 'apple', 'web'])
+    .describe('Who vouches for the key: Android, Apple, or, for `web`, no maker.'),
 )
 
 export const captureKey = namedSchema(

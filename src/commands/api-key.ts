@@ -53,7 +53,7 @@ function readScopes(text: string): string[] {
 const scopeLines = (): string[] =>
   Object.entries(scopes).map(([name, { about }]) => `  ${name.padEnd(13)} ${about}`)
 
-/** A clock and a calendar go further, but nobody means it. */
+/** Longer times are possible, but are surely a mistake. */
 const longestMs = 100 * 365 * 86_400_000
 
 /** Null is never. */

@@ -37,7 +37,7 @@ export async function makeBackup(
   tell(page, out, withMasterKey)
 }
 
-/** Who copies everything is recorded, in the trail that is copied and in the one that goes on. */
+/** The backup is recorded in the trail that is copied and in the one that goes on. */
 async function copyAll(config: Settings, folder: string): Promise<BackupPage> {
   const database = openDatabase(config)
   try {

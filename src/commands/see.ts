@@ -19,7 +19,7 @@ export interface SeeOptions {
   readonly json?: boolean
 }
 
-/** Every face that is found is looked at: here nobody waits for a thousand others. */
+/** Every face that is found is looked at: a command has no other callers to serve. */
 const ALL = Number.MAX_SAFE_INTEGER
 
 interface Looked {

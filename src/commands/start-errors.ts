@@ -100,7 +100,7 @@ const patternOf = (says: string): RegExp =>
       .join('[^]*')}`,
   )
 
-/** The sentence for the person at the terminal; undefined where nobody foresaw the error. */
+/** The sentence for the person at the terminal; undefined for an error that has no row. */
 export function explainStart(error: unknown): string | undefined {
   const { message } = error as Error
   if (startErrorKinds.some((kind) => error instanceof kind)) return withRemedy(message)

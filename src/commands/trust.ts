@@ -84,7 +84,7 @@ function certificatesIn(
   }
 }
 
-/** What cannot be read is told, and what signs no certificates is no anchor; the others are imported all the same. */
+/** Reports what cannot be read, and what signs no certificates and is therefore no anchor; imports the others all the same. */
 function authorities(ders: readonly Uint8Array[]): {
   readonly read: Certificate[]
   readonly faults: string[]

@@ -130,7 +130,7 @@ function done({ status }: { readonly status: string }): void {
   if (status !== 'completed') throw new StoreUnavailable(`Qdrant: a write was ${status}, not completed`)
 }
 
-/** Not now, or not with this key: the one who asks can do nothing about it. */
+/** Qdrant is busy or refuses our key: the caller can do nothing about either. */
 const passing = new Set([401, 403, 408, 429])
 
 async function reached<T>(act: () => Promise<T>): Promise<T> {

@@ -61,7 +61,7 @@ export function openCollection(options: CollectionOptions) {
     return info
   }
 
-  /** A lost collection is not replaced by an empty one: that would answer that nobody is registered. */
+  /** A lost collection is not replaced by an empty one, which would answer that no face is registered. */
   async function made(): Promise<CollectionInfo> {
     const needed = await hasFaces(database, faces.embedder)
     // Another server may have created the collection and registered a face since `find` looked.

@@ -90,7 +90,7 @@ function admit(
   }
 }
 
-/** The way in of those who have no credentials yet: whoever holds none is bounded by address where it matters. */
+/** Lets in callers who have no credentials yet, such as those who sign in. Where it matters, they are limited by their address. */
 function admitAnyone(runtime: Runtime, request: FastifyRequest, guarded: GuardedRoute): Error | undefined {
   try {
     if (comesFromElsewhere(runtime, request)) throw forbidden(elsewhere)
@@ -131,7 +131,7 @@ function checkSession(
     )
 }
 
-/** By this header whoever may do live things tries them: as with a test key, nothing live is seen or changed. */
+/** By this header a caller with a live key tries things out: as with a test key, nothing live is seen or changed. */
 const sandboxHeader = 'x-selfsame-sandbox'
 
 function enterSandbox({ limits }: Runtime, request: FastifyRequest, { area }: GuardedRoute): void {
@@ -205,7 +205,7 @@ export async function checkSessionAgain(
   if (!(await authenticator.isStillSignedIn(session))) throw new Refusal(codes.unauthorized)
 }
 
-/** A key is looked up again where the body came slowly: who holds a request open must not outlive a revocation. */
+/** A key is looked up again where the body came slowly: a caller who keeps a request open must not outlive a revocation. */
 export async function checkKeyAgain(
   { authenticator }: Runtime,
   { arrivedAt }: FastifyRequest,

@@ -43,7 +43,7 @@ export function addNamed(all: NamedSchemas, more: NamedSchemas): void {
 }
 
 /**
- * Answers may gain fields, and those of requests that nobody knows are ignored. An integer fits a double without saying.
+ * Answers may gain fields, and unknown fields of requests are ignored. An integer fits a double without saying.
  * Formats are for languages that have several.
  */
 function tidy(json: Json): void {

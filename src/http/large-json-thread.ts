@@ -5,7 +5,7 @@ import { type Decoded, decodeBase64 } from './base64.ts'
 import { parseJson } from './json.ts'
 import type { LargeJsonAnswer, LargeJsonOrder } from './large-json.ts'
 
-/** No text but a file may be nearly as long, and no field has such a name: the end of it does not matter to who refuses it. */
+/** Only a file may be nearly as long, and no field has such a name: what is cut off does not matter where the text is refused. */
 const longestText = 4096
 const longestName = 200
 
@@ -46,7 +46,7 @@ function fieldOf(value: unknown, name: string): unknown {
   return isObject ? (value as Record<string, unknown>)[name] : undefined
 }
 
-/** Cuts texts that nobody takes, so that they need not cross: few levels and values are left by the parser's limits. */
+/** Shortens texts of fields that no schema names, so that they need not cross to the main thread; the parser's limits bound how many values there are. */
 function shortened(value: unknown): unknown {
   if (typeof value === 'string') return value.length > longestText ? value.slice(0, longestText) : value
   if (typeof value !== 'object' || value === null) return value

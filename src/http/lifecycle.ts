@@ -88,7 +88,7 @@ export function installLifecycle(app: FastifyInstance, runtime: Runtime): void {
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       return done(refuse(codes.badRequest, 'host', 'is required'))
     if (hasTwoHosts(request.raw.rawHeaders)) return done(refuse(codes.badRequest, 'host', 'is given twice'))
-    // This comes before any body is read, because nobody has shown credentials yet.
+    // This comes before any body is read, because the caller has shown no credentials yet.
     done(request.is404 ? new Refusal(codes.notFound) : undefined)
   })
 }
@@ -141,7 +141,7 @@ export function sendAnswer(
   const { raw } = reply
   const text = written ? joined(body, written) : JSON.stringify(body)
   const attached = verdict && runtime.receipts.of(verdict)
-  // Who signs in is recorded once it is known who it is: what anybody may ask would fill the trail.
+  // A sign-in is recorded once the member is known. Anybody may try one, and recording every try would fill the trail.
   const isRecorded = runtime.trail.isOn && request.organisationId !== ''
   if (!isRecorded && !attached) {
     const answer = { raw, status, headers: headersOf(runtime, request, text), text }
@@ -188,7 +188,7 @@ export function sendFile(
     }
     if (raw.destroyed) return
     raw.writeHead(200, headers)
-    // Who reads slowly has the maker wait; a fault in the middle breaks the connection, so that nobody takes half for whole.
+    // The file is made only as fast as the caller reads. A fault in the middle breaks the connection, so that half a file is not taken for a whole one.
     pipeline(Readable.from(bytes), raw).catch((fault: Error) => {
       runtime.log.warn(
         { request_id: request.id, reason: withoutPersonalData(fault.message) },
@@ -220,7 +220,7 @@ const byteLengthOf = (text: AnswerText): number =>
     ? Buffer.byteLength(text)
     : text.reduce((sum, { byteLength }) => sum + byteLength, 0)
 
-/** `text` is undefined where nobody knows yet how long it gets. */
+/** `text` is undefined where the length of the answer is not known yet. */
 function headersOf(
   runtime: Runtime,
   request: FastifyRequest,

@@ -53,7 +53,7 @@ export const sessionSecretIn = ({ cookie }: IncomingHttpHeaders): string | undef
 export const deviceIn = ({ cookie }: IncomingHttpHeaders): string | undefined =>
   cookieNamed(cookie, deviceCookie)
 
-/** Whoever cannot read the cookie cannot make it, and it needs no place of its own. */
+/** A page that cannot read the cookie cannot make the token, and the server need not keep it. */
 export const csrfTokenOf = (secret: string): string => hash('sha256', `csrf:${secret}`, 'base64url')
 
 /** Why a request with a session is refused; undefined where it may go on. */

@@ -1,4 +1,4 @@
-// Walks a request by its schema before it is checked: null counts as absent, and what nobody asked for is set aside by name.
+// Goes through a request by its schema before it is checked: null counts as absent, and unknown fields are set aside by name.
 import type { z } from 'zod'
 
 /** What a schema says about the fields of an object, or about the items of a list. */

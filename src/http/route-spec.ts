@@ -93,7 +93,7 @@ export interface Reply<Fields> {
   readonly file?: FileReply
   /** What the receipt of a verdict needs and neither the request nor the answer holds. */
   readonly evidence?: Evidence
-  /** What the verification of a visit is told of the attempt. */
+  /** What the verification of a visit gets to know about the attempt. */
   readonly attempt?: StepResult
   /** Cookies that the browser is to keep. */
   readonly cookies?: readonly string[]
@@ -154,7 +154,7 @@ export interface RouteSpec<
   readonly body?: Body
   /** Every field of the body is optional, and callers may leave out the body itself. */
   readonly bodyIsOptional?: true
-  /** Set where a field that nobody knows is refused whatever SELFSAME_UNKNOWN_FIELDS says: ignored, it would be believed to hold. */
+  /** Set where an unknown field is refused whatever SELFSAME_UNKNOWN_FIELDS says: the caller would believe that an ignored one holds. */
   readonly refusesUnknownFields?: true
   readonly query?: Query
   /** The route takes a multipart upload instead of JSON. */

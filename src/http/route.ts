@@ -34,7 +34,7 @@ export function route<
 >(spec: RouteSpec<Body, Path, Query, Fields>): Route {
   const { method, path } = spec
   let described: ReturnType<typeof operationOf> | undefined
-  /** Only who reads the OpenAPI waits for it. */
+  /** Only requests for the OpenAPI wait for it. */
   const describe = () => {
     described ??= operationOf(spec)
     return described
@@ -205,7 +205,7 @@ async function answer<
       : await spec.handle(context)
   const { code, fields, isBare } = result
   request.resultCode = code.code
-  // The handler found it among what the caller owns: whoever asks later who looked at it is told.
+  // The caller owns the verification, so the audit trail names the caller as one who opened it.
   const { verification_id: lookedAt } = request.params as Record<string, string | undefined>
   if (lookedAt !== undefined) request.verificationId = lookedAt
   if (result.file) return sendFile(runtime, request, reply, result.file)
@@ -283,7 +283,7 @@ async function counted<Fields>(
   return result
 }
 
-/** Answers are made for one request, so that nobody else sees what is taken out. */
+/** Each answer is made for one request, so changing it affects no other caller. */
 function without(answered: object, hidden: readonly string[]): object {
   const shown: Record<string, unknown> = { ...answered }
   for (const path of hidden) {
@@ -324,7 +324,7 @@ const withTrailing = (fields: object, { trailingBytes }: FastifyRequest): object
 function signalOf(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {
-    // Nobody reads the answer then, so it is treated like a request that broke off: it is no fault of ours.
+    // The caller is gone, so this is treated like a request that broke off: it is no fault of ours.
     if (!reply.raw.writableFinished) controller.abort(new Refusal(codes.requestTimeout))
   })
   return controller.signal

@@ -95,7 +95,7 @@ export const examplePicture =
 
 const bothScales = 'a share from 0 to 1, or a percentage from 2 to 100'
 const isShare = (value: number): boolean => value >= 0 && value <= 1
-/** Between 1 and 2 nobody knows which scale is meant: 1.5 taken for percent would switch a check off. */
+/** A value between 1 and 2 may be meant as a share or as percent: 1.5 taken for percent would switch a check off. */
 const isPercentage = (value: number): boolean => value >= 2 && value <= 100
 
 /** A share as callers write it: 0.8 and 80 are the same, and so may be the usual one. The handler gets percent. */

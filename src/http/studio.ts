@@ -168,7 +168,7 @@ export async function servePages(
   /** Relative, so that it holds behind a proxy that serves all of this under a path of its own. */
   const toFolder = (name: string) => async (_request: FastifyRequest, reply: FastifyReply) =>
     reply.redirect(`${name}/`, 308)
-  // Who opens the address of the server alone is led on; a server that shows people nothing says nothing here either.
+  // A browser that opens the bare address of the server is sent to the studio or the reference, where there is one.
   if (hasStudio || hasReference)
     app.route({
       method,

@@ -15,7 +15,7 @@ export interface FilesRule {
   readonly about?: string
   readonly maxFiles: number
   readonly limitBytes: number
-  /** Videos are never kept: nobody looks for their end. */
+  /** The end of a video is not looked for, because videos are never kept. */
   readonly areVideos?: true
   /** The limit of all files together; by default as many as there may be, each at its limit. */
   readonly totalBytes?: number
@@ -63,7 +63,7 @@ let dropping: NodeJS.Timeout | undefined
 
 /**
  * Reads the rest of a refused body and drops it, so that a caller who is still sending gets to read the answer. All
- * callers have the same share of the pace, however many bodies each sends: who sends much that is refused waits for it.
+ * callers have the same share of the pace, however many bodies each sends: a caller whose many bodies are refused waits longer.
  */
 export function dropRest({ raw: body, organisationId, ip }: FastifyRequest): void {
   if (body.complete || body.destroyed) return

@@ -335,7 +335,7 @@ interface PortraitFile {
 
 const askOfPortrait = (page: Ask['page']): Ask => (page ? { ...askOfCard, page } : askOfCard)
 
-/** The portrait of a chip that a state signed comes first: nobody can have changed it. */
+/** The portrait of a chip that a state signed comes first, because it cannot have been changed. */
 async function portraitsOf(
   { store }: Sources,
   organisationId: string,

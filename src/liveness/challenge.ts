@@ -108,7 +108,7 @@ export interface NewFrame {
   /** What of it is kept: without what follows the end of its picture. */
   readonly picture: Uint8Array
   readonly seen: SeenFrame
-  /** What the caller is told about the frame. */
+  /** What the answer says about the frame. */
   readonly guidance: Guidance
   /** Set where the frame came with a good signature. */
   readonly signed?: SignedMark | undefined
@@ -189,7 +189,7 @@ export async function keepFrame(
       async (queries, seals) => {
         if (!(await records.takeRoom(queries, place, room))) throw new NoRoom()
         const mark = { number: frame.signed?.number ?? null, keyCounter: frame.signed?.counter ?? null }
-        // Nobody else adds a frame meanwhile: the row of the challenge is held.
+        // No other request can add a frame meanwhile: the row of the challenge is locked.
         if (
           frame.signed &&
           !frame.signed.isOfFilm &&
@@ -261,7 +261,7 @@ export async function framesSent(database: Database, place: records.ChallengePla
   }))
 }
 
-/** Only the first verdict is kept: whoever judges later, or at the same moment, gets that one. */
+/** Only the first verdict is kept: a request that judges later, or at the same moment, gets that one. */
 export async function settle<Plan>(
   { database, vault }: { readonly database: Database; readonly vault: Vault },
   challenge: Challenge<Plan>,
@@ -271,7 +271,7 @@ export async function settle<Plan>(
   const marks = await vault.marks()
   const isKept = await database.transaction(async (queries) => {
     if (!(await records.keepVerdict(queries, challenge, writeVerdict(verdict)))) return false
-    // Only here: a key is raised once for each challenge, by whoever's verdict is kept.
+    // A key is raised only here, by the request whose verdict is kept: once for each challenge.
     const counter = challenge.captureKeyId ? await records.highestCounter(queries, challenge) : null
     if (challenge.captureKeyId && counter !== null)
       await raiseCounter(queries, { ...challenge, id: challenge.captureKeyId }, counter)

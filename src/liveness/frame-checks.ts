@@ -24,7 +24,7 @@ export function onePersonInEach(frames: readonly Frame[], mostShare: number): Ch
   ]
 }
 
-/** Counts pairs of tasks of which each began before the other ended: nobody does two things at a time. */
+/** Counts pairs of tasks of which each began before the other ended: a person does one task at a time. */
 export function tasksInTurn(frames: readonly Frame[]): Check {
   const spans = [...new Set(frames.map(({ task }) => task))].map((task) => {
     const times = ofTask(frames, task).map(({ takenAtMs }) => takenAtMs)

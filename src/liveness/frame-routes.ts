@@ -39,7 +39,7 @@ export interface FrameRules<Plan, Body> {
   readonly film?: (plan: Plan, body: Body) => Parameters<typeof observeFilmUpload>[2] | undefined
 }
 
-/** Somebody beside the person stays for more than a moment: who turns away or is at the edge is looked for in every third frame. */
+/** A second person stays for more than a moment, so people who turn away or stand at the edge are looked for in every third frame only. */
 export const LOOKS_BESIDE_EVERY = 3
 
 type ChallengeRef = Pick<Challenge<unknown>, 'organisationId' | 'id'>

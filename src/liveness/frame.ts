@@ -37,7 +37,7 @@ export interface Frame extends SeenFrame {
   readonly takenAtMs: number
   /** The time by the server's clock. */
   readonly receivedAtMs: number
-  /** Whether the caller was told `ok` of it. */
+  /** Whether the answer to it was `ok`. */
   readonly isOk?: boolean
   /** How often the very same bytes were sent again, by the task that the copies named. */
   readonly copies?: readonly { readonly task: string; readonly times: number }[]

@@ -25,7 +25,7 @@ export interface Session {
 
 /** Clocks of callers run a little differently, and some count whole seconds. */
 const CLOCK_SLACK_MS = 2_000
-/** Nobody turns the head faster. */
+/** People do not turn their head faster than this. */
 const MOST_DEGREES_A_SECOND = 700
 /** Share of frames that may be pictures of earlier challenges: see `npm run evaluate -- liveness --only injection`. */
 export const MOST_SEEN_BEFORE = 0.4

@@ -72,7 +72,7 @@ const SHADING_NOISE = 0.004
 
 /**
  * The skin of a head that turns; none before the frames were compared, which is done once all else has passed. Frames that
- * show too little of the same skin were not compared: who was asked to turn is refused then, for others it is noted.
+ * show too little of the same skin were not compared: a person who was asked to turn is refused then, for others it is noted.
  */
 export function skinChecks(compared: FrameComparison | undefined, isTurnAsked: boolean): Check[] {
   if (!compared) return []

@@ -49,7 +49,7 @@ interface ChallengeFamily<
     readonly description: string
     readonly body: StartBody
     readonly plan: (body: z.output<StartBody>, organisationId: string) => Plan | Promise<Plan>
-    /** Refuses what nobody may choose for the own verification. */
+    /** Refuses options that a person may not choose in their own verification. */
     readonly checkPerson?: (body: z.output<StartBody>) => void
     /** The fields that this family answers beside those that all families answer. */
     readonly fields: StartFields
@@ -252,7 +252,7 @@ export function challengeRoutes<
     },
     handle: async ({ body: sent, params, organisationId, isTest, begun }) => {
       if (begun?.isForeign) return { code: codes.challengeNotFound, fields: { success: false } }
-      // Nobody chooses how closely the own face is looked at.
+      // A person may not choose how strictly their own face is judged, so their options are dropped.
       const body = begun ? (verify.body.parse({}) as typeof sent) : sent
       const place = { organisationId, id: params.challenge_id }
       const ofOrganisation = await floorOf(runtime, organisationId)
@@ -349,7 +349,7 @@ export async function captureAsked(
 
 const stronger = (one: Strength, other: Strength): Strength => (isBelow(one, other) ? other : one)
 
-/** A whole number from `least` to `most`, from a source that nobody can foresee. */
+/** A whole number from `least` to `most` that cannot be foreseen. */
 export const dice = (least: number, most: number): number => randomInt(least, most + 1)
 
 const exampleId = '2c76bc9e-276e-420d-bf9a-f9ee9ceeba15'

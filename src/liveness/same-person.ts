@@ -113,7 +113,7 @@ function degreesApart(a: HeadAngles, b: HeadAngles): number {
   return Math.hypot(YAW_COUNTS * yaw, a.pitchDegrees - b.pitchDegrees)
 }
 
-/** A face without a vector resembles nobody. */
+/** A face without a vector counts as another person. */
 const poseOf = ({ vector, angles }: SeenFace): Pose => ({ vector: vector ?? new Float32Array(128), angles })
 
 function add(sum: Float32Array, vector: Float32Array, times: number): void {

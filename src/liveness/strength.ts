@@ -47,7 +47,7 @@ const bounds: Readonly<Record<Asked['family'], (asked: Asked) => Bound>> = {
             : 'none'
     return { field: 'exercise', strength }
   },
-  // Nobody knows the colours before, but who can light a made face anew in time can answer them.
+  // The colours cannot be known beforehand, but an attacker who can light a made face anew in time can answer them.
   light: () => ({ field: 'passive_liveness_threshold', strength: 'standard' }),
   // Nothing is asked that the person could not know before: a film made elsewhere, or for another server, does as well.
   video: () => ({ field: 'file', strength: 'low' }),

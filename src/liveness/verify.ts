@@ -1,4 +1,4 @@
-// Judges a challenge once, and gives the same verdict to whoever asks again.
+// Judges a challenge once, and answers the same verdict when it is asked again.
 import { type Code, codes } from '../codes.ts'
 import type { Database } from '../store/port.ts'
 import type { Vault } from '../store/vault.ts'
@@ -84,7 +84,7 @@ export async function judgeChallenge<Plan>(
   const readFrames = () => framesOf(database, vault, place)
   const sent = async (frames = readFrames()) => ({ ...choose(plan, await frames), startedAtMs })
   if (refuse) refuse(plan, await sent())
-  // A challenge that is closed without a verdict is judged now: whoever closed it died on the way.
+  // A challenge that is closed without a verdict is judged now: the server that closed it stopped on the way.
   if (!(await closeChallenge(database, challenge, now()))) return { code: expired }
   const frames = await readFrames()
   const session = await sent(Promise.resolve(frames))

@@ -126,7 +126,7 @@ export function change(
     const disabledAt =
       isEnabled === undefined ? before.disabledAt : isEnabled ? null : (before.disabledAt ?? now())
     const after = { name: name ?? before.name, role: role ?? before.role, disabledAt }
-    // The row comes before its sessions: whoever signs in at this moment waits for it.
+    // The member's row is locked before its sessions end, so that a sign-in at this moment waits for it.
     await records.changeMember(queries, place, after)
     if (after.role !== before.role || (isEnabled === false && before.disabledAt === null))
       await endSessionsOf(queries, place, now())

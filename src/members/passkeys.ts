@@ -119,7 +119,7 @@ export function openPasskeys({ database, now, secret, publicUrl }: PasskeyOption
         timeout: challengeMs,
         attestationType: 'none',
         excludeCredentials: have.map(({ id }) => ({ id })),
-        // Whoever signs in names nobody: the authenticator knows its own.
+        // The request names no member: the authenticator knows whose passkeys it holds.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       })
       return { ...options }
@@ -149,7 +149,7 @@ export function openPasskeys({ database, now, secret, publicUrl }: PasskeyOption
 const isHandleOf = ({ memberId }: Passkey, handle: string | undefined): boolean =>
   handle === undefined || handle === Buffer.from(memberId).toString('base64url')
 
-/** A nonce, its end, and a signature over both and what it is for: nothing is kept of those that nobody answers. */
+/** A nonce, its end, and a signature over both and the purpose. The server keeps nothing of challenges that are not answered. */
 function openChallenges({ database, now, secret }: Omit<PasskeyOptions, 'publicUrl'>) {
   const nonceBytes = 24
   const endBytes = 6

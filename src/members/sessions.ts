@@ -100,7 +100,7 @@ export function openSessions({ database, now, idleMs, lifeMs }: SessionOptions):
   }
 }
 
-/** What is over stays for a day, so that a browser which comes back late is told apart from one that guesses. */
+/** Sessions that are over stay for a day, so that a browser that comes back late is not taken for one that guesses. */
 const keepEndedMs = 86_400_000
 
 export async function forgetEnded({
@@ -113,8 +113,8 @@ export async function forgetEnded({
 }
 
 /**
- * A device that signed in before holds a signed mark of its member. It opens nothing: what others guess is not held
- * against whoever has it, so that nobody can lock a member out of a browser that they use.
+ * A browser that signed in before holds a signed mark of its member. The mark opens nothing. Wrong passwords that others
+ * try do not count against this browser, so that a stranger cannot lock the member out of it.
  */
 export function openDevices(secret: () => Promise<Uint8Array>) {
   const macOf = async ({ organisationId, id }: MemberPlace, nonce: string): Promise<Buffer> =>

@@ -84,7 +84,7 @@ export function openSignIn(options: SignInOptions): SignIn {
     return { session, member, device }
   }
 
-  /** Whoever is reset or disabled at this moment is not let in: both hold the row of the member. */
+  /** A member who is reset or disabled at this moment is not let in: both lock the member's row. */
   async function letIn(
     place: records.MemberPlace,
     from: From,
@@ -111,7 +111,7 @@ export function openSignIn(options: SignInOptions): SignIn {
     const tried = await guessing.attempt(who, async () => {
       const isActive = found && found.joinedAt !== null && found.disabledAt === null
       const hash = isActive ? found.passwordHash : null
-      // Nobody learns by the time of the answer whether there is such a member.
+      // The time of the answer must not tell whether there is such a member.
       if (!found || hash === null) return (await matchNothing(password)) || undefined
       return (await passwordMatches(password, hash)) ? { found, hash } : undefined
     })
@@ -216,7 +216,7 @@ export function openSignIn(options: SignInOptions): SignIn {
     })
   }
 
-  /** Whoever found a browser open does not know it, and may not guess it either. */
+  /** A stranger who found the browser open does not know the password, and may not guess it either. */
   async function checkCurrent(
     { id }: records.MemberPlace,
     hash: string,

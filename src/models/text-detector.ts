@@ -18,7 +18,7 @@ interface FoundLine {
   readonly score: number
 }
 
-/** Returns lines in reading order. `onto` maps pixels of the page to those of the picture; `leastScore` is the network's own unless told. */
+/** Returns lines in reading order. `onto` maps pixels of the page to those of the picture; `leastScore` is the network's own unless it is given. */
 export async function detectLines(
   network: Network,
   pixels: Pixels,

@@ -122,7 +122,7 @@ export function openMetrics(observed: Observed): Metrics {
       this.set(await observed.freeBytes().catch(() => Number.NaN))
     },
   })
-  // Organisations are named by their ids: whoever may read metrics need not learn who the customers are.
+  // Organisations are named by their ids: a reader of metrics need not learn who the customers are.
   const ofOrganisations = (name: string, help: string, read: (one: OrganisationStorage) => number) =>
     new Gauge({
       name,

@@ -80,7 +80,7 @@ export function openOpenTelemetry(options: OpenTelemetryOptions): Tracing {
 
 /**
  * Reads version 00 of W3C's Trace Context; any other version and any malformed header are ignored. `tracestate` and
- * `baggage` are never read, because the server calls nobody who would want them.
+ * `baggage` are never read, because the server calls no service that would want them.
  */
 function callersContext(traceparent: string | undefined): Context {
   const match = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent ?? '')

@@ -18,7 +18,7 @@ export interface AuthenticatorOptions {
   readonly sessions: SessionLookups
   readonly now: () => number
   readonly cacheMs: number
-  /** Shared with whoever else hashes passwords, so that all of them are bounded together. */
+  /** Shared with all other code that hashes passwords, so that their number is bounded together. */
   readonly guessing: Guessing
 }
 
@@ -58,7 +58,7 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
     return found
   }
 
-  /** Those who were let in lately are only looked up: no hash, no turn, and nobody's wrong credentials in their way. */
+  /** Callers who were let in lately are only looked up: their password is not hashed again, and they do not queue behind wrong credentials. */
   async function lookedUp(key: string, name: string): Promise<Credential | undefined> {
     const entry = knownLately.get(key)
     if (!entry) return undefined
@@ -138,7 +138,7 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
     close: keys.close,
     login(header, address) {
       const given = bearerIn(header)
-      // Nobody joins a look-up that is under way: it may have begun before the key was revoked.
+      // A look-up that is under way is not shared: it may have begun before the key was revoked.
       if (given !== undefined)
         return loginWithSecret(given, address, bearsVisit(header) ? visitor : keys.lookUp)
       const key = keyOf(`${address} ${header}`)
@@ -170,7 +170,7 @@ interface Basic {
   readonly password: string
 }
 
-/** A header that is not Basic becomes a name nobody has, and takes as long as a wrong password. */
+/** A header that is not Basic becomes a name that no organisation has, and takes as long as a wrong password. */
 function parseBasic(header: string): Basic {
   const encoded = /^basic ([A-Za-z0-9+/_-]+={0,2})$/i.exec(header.trim())?.[1] ?? ''
   const text = Buffer.from(encoded, 'base64').toString('utf8')

@@ -11,7 +11,7 @@ export interface GuessingOptions {
   readonly hashesAtATime?: number
 }
 
-/** Who tries, and at what. */
+/** A caller's try, and the account that it is for. */
 interface Attempt {
   /** The network of the caller. */
   readonly network: string
@@ -35,7 +35,7 @@ export interface Guessing {
   inTurn<T>(network: string, work: () => Promise<T>): Promise<T | undefined>
   /** So long a network sends no more secrets that are looked up; 0 where it may. */
   secondsToWait(network: string): number
-  /** A secret that nobody has. */
+  /** A secret that belongs to no account. */
   addWrong(network: string): void
 }
 
@@ -96,7 +96,7 @@ export function openGuessing(options: GuessingOptions): Guessing {
   }
 }
 
-/** Whoever has one address of IPv6 has 2^64 of them: they count as one. */
+/** A caller with one IPv6 address has 2^64 of them, so a whole /64 counts as one. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.split('::')

@@ -48,7 +48,7 @@ const writeEveryMs = 60_000
 /** No request waits for it, and none fails with it: what could not be written is written with the next. */
 function openUses({ database, now }: LookupOptions) {
   const noted = new Map<string, number>()
-  /** By key, in the time of `performance.now`, which nobody sets back. */
+  /** By key, in the time of `performance.now`, which cannot be set back. */
   const writtenAt = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()

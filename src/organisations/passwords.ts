@@ -8,7 +8,7 @@ const derive = promisify(argon2)
 const cost = { memoryKiB: 19_456, passes: 2, parallelism: 1 }
 const tagBytes = 32
 
-/** 192 bits: nobody guesses it, and it pastes into a URL or a shell unquoted. */
+/** 192 bits cannot be guessed, and these letters need no quotes in a URL or a shell. */
 export const newPassword = (): string => randomBytes(24).toString('base64url')
 
 /** The standard text form, so that the cost can change without losing old hashes. */

@@ -397,7 +397,7 @@ const exampleKey = {
   use: 'sig',
 }
 
-/** Whoever holds a receipt may check it, so the keys ask for no credentials. */
+/** Anybody who holds a receipt may check it, so the keys are served without credentials. */
 export const receiptKeys: OpenRoute = {
   path: '/receipts/keys',
   tag: operationTag,

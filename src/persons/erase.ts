@@ -49,7 +49,7 @@ export async function erasePerson(work: ErasingPerson, person: Person): Promise<
 
   async function pass(): Promise<number> {
     let found = 0
-    // They come first: without its verification nobody can go on adding to it.
+    // Verifications come first: once they are gone, nothing more can be added for them.
     for (const { id } of await ownedBy(work.database, 'verifications', person, PAGE)) {
       found++
       const place = { organisationId, id }

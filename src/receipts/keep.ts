@@ -67,7 +67,7 @@ export function openReceipts({
       const signed = signReceipt(receipt, (await keys()).signing)
       const text = Buffer.from(JSON.stringify(signed))
       const id = randomUUID()
-      // An organisation that was removed meanwhile has no keys any more: nobody is left to hold its receipt.
+      // An organisation that was removed meanwhile has no keys any more, and needs no receipt.
       const first = await sealed(verdict, id, text).catch(ifRemoved)
       if (!first) return async () => undefined
       return async (queries) => {

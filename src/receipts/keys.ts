@@ -18,7 +18,7 @@ export async function currentKey(store: Store, now: () => number): Promise<Signi
   return { jwk: jwkOf(usable.publicKey), privateKey }
 }
 
-/** Signs from now on; of those before it nobody can sign any more, once running servers have heard of it. */
+/** Makes the key that signs from now on. Older keys sign no more, once running servers have read the new one. */
 export async function rotateReceiptKey(store: Store, now: () => number): Promise<SigningKey> {
   const key = newSigningKey()
   const id = key.jwk.kid

@@ -10,7 +10,7 @@ interface Signature {
   readonly alg: 'Ed25519'
   /** The thumbprint of the key, as in RFC 7638. */
   readonly kid: string
-  /** The public key, so that whoever kept the thumbprint needs nothing else. */
+  /** The public key: a verifier who kept its thumbprint needs nothing else. */
   readonly x: string
   readonly value: string
 }

@@ -60,7 +60,7 @@ const kinds: readonly (readonly [OverdueKind, Clock])[] = [
 const TESTS_MS = 86_400_000
 /** As long as a caller may repeat a request by its key. */
 const IDEMPOTENCY_MS = 86_400_000
-/** So long a link or token that is over is told from one that never was. */
+/** For so long the answer to a link or token that is over differs from that to one that never was. */
 const ENDED_ENTRIES_MS = 7 * 86_400_000
 
 const PAGE = 100

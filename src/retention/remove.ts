@@ -78,7 +78,7 @@ export interface RemovingFaces extends Removing {
 
 const PAGE = 100
 
-/** Removes documents and challenges that were made for a verification, once nobody can make more. */
+/** Removes documents and challenges that were made for a verification, once no more can be made for it. */
 export async function removeMade(
   work: Removing,
   place: { readonly organisationId: string; readonly id: string },

@@ -1,4 +1,4 @@
-// A fair queue: whoever has used the least time is served next; when it is full, the longest line gives way.
+// A fair queue: the caller who has used the least time is served next; when it is full, the caller with most items loses one.
 
 export interface Waiting {
   /** Whose turn it takes: an organisation, or an address. */
@@ -15,7 +15,7 @@ interface Account<Item, Place> {
   /** The time that the caller has used, counted from where the others stood when it came to wait. */
   usedMs: number
   readonly line: Item[]
-  /** Begun and set aside, each to be gone on with in its own place. */
+  /** Items that were begun and paused, with the place in which each of them must continue. */
   readonly held: Map<Item, Place>
   /** With the time at which each was last taken up. */
   readonly running: Map<Item, number>
@@ -29,7 +29,7 @@ export class FairQueue<Item extends Waiting, Place = undefined> {
   readonly #clock: () => number
   /** Of callers that used the same, the first in the order of the map is served; it goes to the end then. */
   readonly #accounts = new Map<string, Account<Item, Place>>()
-  /** Where the last one who was served stood. Whoever comes to wait begins here: time not used is not saved up. */
+  /** The used time of the caller who was served last. A new caller begins with it, so that unused time is not saved up. */
   #nowServedMs = 0
   #size = 0
   #open = 0
@@ -44,7 +44,7 @@ export class FairQueue<Item extends Waiting, Place = undefined> {
     return this.#size
   }
 
-  /** When full, whoever holds the longest line gives up its newest place to one who clearly holds less. */
+  /** When full, the caller with most items loses the newest of them to a caller who clearly has fewer. */
   offer(item: Item): Admission<Item> {
     if (this.#size < this.#limit) {
       this.#append(item)
@@ -97,7 +97,7 @@ export class FairQueue<Item extends Waiting, Place = undefined> {
     this.#forget()
   }
 
-  /** Charges the time so far and sets the item aside: in this place it is gone on with before others of its caller. */
+  /** Charges the time so far and pauses the item. It continues in the same place, before other items of its caller. */
   hold(item: Item, place: Place): void {
     const account = this.#entered(item)
     account.held.set(item, place)
@@ -154,7 +154,7 @@ export class FairQueue<Item extends Waiting, Place = undefined> {
     this.#accounts.set(item.caller, account)
   }
 
-  /** While nobody is here, nobody is owed anything. Else only those are forgotten who left long ago. */
+  /** An empty queue forgets who was served. Otherwise it forgets only callers who left long ago. */
   #forget(): void {
     if (this.#size + this.#open === 0) {
       this.#accounts.clear()

@@ -86,7 +86,7 @@ export async function judgeSigner(
   }
 }
 
-/** What the certificate must be in itself, whoever issued it. */
+/** What the certificate must be in itself, whatever its issuer. */
 function signerChecks(certificate: Certificate): Check[] {
   const { keyUsage, basicConstraints, unknownCritical } = certificate
   const key = readOrUndefined(publicKeyOf, certificate)
@@ -199,7 +199,7 @@ async function chainAbove(issuer: Certificate, store: TrustStore): Promise<reado
   return chain
 }
 
-/** Each certificate of the chain is looked for in the lists of whoever issued it. */
+/** Each certificate of the chain is looked for in the lists of its issuer. */
 async function revocationChecks(
   signer: Certificate,
   anchors: readonly Certificate[],

@@ -37,7 +37,7 @@ const PRIME_FIELD = '1.2.840.10045.1.1'
 
 /** Below, a key can be broken with what a university has; above, one check takes too long. */
 const RSA_BITS = { least: 1024, most: 8192 }
-/** An exponent of more than 64 bits serves nobody, and OpenSSL refuses it with large keys. */
+/** An exponent of more than 64 bits has no use, and OpenSSL refuses it with large keys. */
 const MAX_EXPONENT_BYTES = 8
 /** Keys below these sizes are accepted, because old documents have them, and noted. */
 const STRONG_BITS = { RSA: 2048, EC: 224 }
@@ -165,7 +165,7 @@ export function isSignedBy(key: PublicKey, scheme: Scheme, data: Uint8Array, sig
   try {
     return verify(scheme.hash.id, data, how, signature)
   } catch {
-    // OpenSSL throws where a key is too small for its hash and salt: nobody can have signed with that.
+    // OpenSSL throws where a key is too small for its hash and salt: such a signature cannot exist.
     return false
   }
 }

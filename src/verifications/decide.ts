@@ -63,8 +63,8 @@ export async function proposalOf(
 }
 
 /**
- * Of several reviewers at once, one decides. Where the policy wants four eyes, the first proposes: whoever agrees decides,
- * and whoever does not makes another proposal.
+ * Of several reviewers at once, one decides. Where the policy wants four eyes, the first proposes: a second who agrees decides,
+ * and one who does not makes another proposal.
  */
 export async function decide(
   managing: ManagingVerifications,

@@ -1,4 +1,4 @@
-// Compares what an organisation said of a person with what was read, field by field; what is tolerated is told.
+// Compares what an organisation said about a person with what was read, field by field, and says which differences it tolerates.
 import { atLeast, type Check } from '../checks.ts'
 import type { Read, WordRules } from './evidence.ts'
 import { type ExpectedField, expectedFields } from './policies/policy.ts'

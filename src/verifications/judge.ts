@@ -139,7 +139,7 @@ function stepVerdict(policy: Policy, facts: Facts, step: StepName): StepVerdict[
   ]
 }
 
-/** What a step that nobody passed comes to. One that was never tried counts as failed: nothing is approved unseen. */
+/** What a step that was not passed leads to. One that was never tried counts as failed: nothing is approved unseen. */
 const failures: Readonly<
   Record<StepName, (policy: Policy, last: JudgedAttempt | undefined) => ReasonName[]>
 > = {
@@ -204,7 +204,7 @@ const byCheckAlone: readonly ReasonName[] = [
   'document-photocopy',
 ]
 
-/** `isToldOfChip`: that pictures and chip are of two people is told by the chip. */
+/** `isToldOfChip`: the chip already says that pictures and chip are of two people. */
 function raised(
   step: 'document' | 'chip',
   { checks, warnings }: { readonly checks: readonly Check[]; readonly warnings: readonly number[] },

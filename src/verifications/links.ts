@@ -69,7 +69,7 @@ export async function newLink(
   return { token, number, expiresAt }
 }
 
-/** Nobody gets in any more: for a verification that came to its end. Its row must be held by the transaction. */
+/** Ends all links and tokens of a verification that came to its end. The transaction must hold its row. */
 export async function endAccess(
   queries: Queries,
   place: records.OwningVerification,

@@ -33,7 +33,7 @@ export interface ManagingVerifications {
   readonly now: () => number
 }
 
-/** Who asks. */
+/** The caller of a request. */
 export interface Caller {
   readonly organisationId: string
   readonly isTest: boolean
@@ -94,7 +94,7 @@ async function takeKey(
   throw new MadeBefore(first)
 }
 
-/** Whoever sends the same request with the same key gets the first answer again, with the same link. */
+/** The same request with the same key gets the first answer again, with the same link. */
 export async function create(
   managing: ManagingVerifications,
   caller: Caller,

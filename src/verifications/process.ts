@@ -290,7 +290,7 @@ export function openJudging(options: JudgingOptions): Judging {
     liveness: JudgedAttempt,
     collectionId: string,
   ): Promise<void> {
-    // Collections are live: who does not exist, or only tries, is not to be found in them.
+    // Collections are live: test persons are not enrolled in them.
     if (taken.isTest) return
     const { organisationId, id: verificationId, externalPersonId, consentReference } = taken
     const person = { organisationId, verificationId, externalPersonId, consentReference }

@@ -54,11 +54,11 @@ const CERTAIN_SCORE = 0.75
 /** Smaller tiles would be enlarged, which shows a detector nothing new. */
 const SMALLEST_TILE_PIXELS = 160
 
-/** Which faces of a picture are meant: all, unless it says less. */
+/** Which faces of a picture to look for; without options, all of them. */
 interface WantedFaces {
   /** False where one large, sure face is enough. */
   readonly bystanders?: boolean
-  /** The only page whose faces are meant: its corners from the upper left one. */
+  /** Look only for faces on this page; its corners begin with the upper left one. */
   readonly page?: Quad
 }
 

@@ -37,7 +37,7 @@ export interface FollowedFace {
 export interface Moment {
   readonly atMs: number
   readonly face: FollowedFace | undefined
-  /** Persons before the camera, where they were counted. Where this and `face` are undefined, nobody was searched for. */
+  /** Persons before the camera, where they were counted. Where this and `face` are undefined, no search took place. */
   readonly persons: number | undefined
   /** The whole picture in `PRINT_SIDE` squared greys: enough to recognise the picture, too little to recognise anybody. */
   readonly print: Uint8Array
@@ -71,7 +71,7 @@ const PRINT_SIDE = 32
 const sampling: VideoSampling = { perSecond: 10, most: 300, longestSide: 640 }
 /** Every so many pictures all faces are searched; in between one face is followed, at half the cost. */
 const COUNT_EVERY = 5
-/** After a search that found nobody the next is this many pictures later. */
+/** After a search that found no face the next is this many pictures later. */
 const SEARCH_EVERY = 3
 /** Number of parts of the video, each with one close look. */
 const FEWEST_CLOSE_LOOKS = 12
@@ -152,7 +152,7 @@ async function glance(
   const followed = last && (await followFace(networks.mesh, pixels, last.mesh))
   if (followed && index % COUNT_EVERY > 0)
     return { print, persons: undefined, face: await described(networks, followed) }
-  // A search that finds nobody costs the most time, so it is not repeated at once.
+  // A search that finds no face takes the longest, so it is not repeated at once.
   if (!followed && isLost(before)) return { print, persons: undefined, face: undefined }
   const faces = inFront(await findFaces(networks, pixels, 'frame'))
   // The followed mesh is preferred: one laid in another region has its points moved a little.
@@ -170,7 +170,7 @@ async function followFace(
   return presence >= threshold(network, 'presence') ? points : undefined
 }
 
-/** The last search found nobody, and was not long ago. */
+/** Whether the last search found no face, and was not long ago. */
 function isLost(before: readonly Seen[]): boolean {
   const since = before.toReversed().findIndex(({ persons }) => persons !== undefined)
   return since >= 0 && since < SEARCH_EVERY - 1 && before.at(-1 - since)?.persons === 0

@@ -95,7 +95,7 @@ async function lookClosely(
   }
 }
 
-/** Level vectors are compared within one session only, with thresholds of their own: one look does for them. */
+/** Vectors of levelled faces are compared only within one session, with their own thresholds, so one crop is enough for them. */
 function embed(
   network: Network,
   pixels: Pixels,

@@ -14,7 +14,7 @@ import { signedHeaders } from './signature.ts'
 export interface Deliverer {
   /** Looks for due deliveries now, and not only after the usual pause. */
   wake(): void
-  /** Says what is known to speak against a URL. */
+  /** Says why a URL is not allowed. */
   readonly check: WebhookSender['check']
   /** Sends a message of the type `webhook.test`, which is not in the outbox. */
   test(endpoint: endpoints.EndpointPlace & { readonly url: string }): Promise<SendResult>

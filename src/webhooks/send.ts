@@ -1,4 +1,4 @@
-// Sends a message to a receiver that nobody here has reason to trust: checked addresses only, no redirects, bounded time and answer.
+// Sends a message to a receiver that is not trusted: checked addresses only, no redirects, bounded time and answer.
 import { lookup } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { type IncomingMessage, request as requestPlain } from 'node:http'
@@ -24,7 +24,7 @@ export interface WebhookSender {
     message: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
     signal?: AbortSignal,
   ): Promise<SendResult>
-  /** Says what is known to speak against a URL; a name that cannot be resolved now may be resolved later. */
+  /** Says why a URL is not allowed; a name that cannot be resolved now is no reason, because it may be resolved later. */
   check(url: string): Promise<Forbidden | undefined>
 }
 

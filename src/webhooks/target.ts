@@ -4,7 +4,7 @@ import { isIP, isIPv4 } from 'node:net'
 import type { AllowedReceiver } from '../system/setting-forms.ts'
 import { isPublic, rangeList } from './addresses.ts'
 
-/** A URL that nothing speaks against so far. */
+/** A URL whose form is allowed; its addresses are checked when a message is sent. */
 export interface WebhookTarget {
   readonly url: URL
   /** Without brackets, and without a dot at its end. */
@@ -90,7 +90,7 @@ export function targetRules(allowed: readonly AllowedReceiver[]): TargetRules {
   return { readTarget, checkAddresses }
 }
 
-/** What speaks against a receiver on the internet; undefined for nothing. */
+/** Why the URL is not allowed for a receiver on the internet; undefined where it is. */
 function unusualOf({ protocol }: URL, host: string, port: number): string | undefined {
   if (protocol !== 'https:')
     return 'must begin with https://; http:// is only for receivers that SELFSAME_WEBHOOK_ALLOW names'

@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url'
 import { findProgram, pathFolders } from '../system/find-program.ts'
 import { seccompFilter } from './system-calls.ts'
 
-/** In the order in which they are told. `namespaces`: a root folder, a network and an IPC of its own. */
+/** In the order in which they are reported. `namespaces`: a root folder, a network and an IPC of its own. */
 type Layer = 'namespaces' | 'landlock' | 'seccomp' | 'user' | 'no-new-privileges' | 'environment'
 
 export interface Sandbox {
@@ -398,7 +398,7 @@ function makeTemporary(bytes: number, user: User | undefined): string {
     if (user) chownSync(folder, user.uid, user.gid)
     return folder
   } catch {
-    // In a namespace that has no such user: nobody can become it either, and the trial says so.
+    // A namespace without such a user: no process can become it either, and the trial says so.
     return folder
   }
 }

@@ -80,7 +80,7 @@ const giveWayOf =
       say({ kind: 'sliced', id, rssBytes: rss() })
     })
     standing.delete(id)
-    if (!isWanted) throw new Error('nobody waits for this job any more')
+    if (!isWanted) throw new Error('the caller of this job is gone')
   }
 
 async function runJob(id: number, name: string, input: unknown): Promise<void> {

@@ -168,7 +168,7 @@ export class Dispatch {
   }
 
   #settle(task: Task, outcome: JobOutcome): void {
-    // It was told to end, since nobody waits for it.
+    // The job was asked to end, because its caller is gone.
     if (task.isSettled && outcome.kind === 'failed') return
     const { counters, memoryCeilingBytes } = this.#settings
     const counter = counterOf[outcome.kind]

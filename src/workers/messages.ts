@@ -5,7 +5,7 @@ export type Order =
   | { readonly kind: 'run'; readonly id: number; readonly name: string; readonly input: unknown }
   /** A piece of a file that belongs to the input of the next job, under this name. */
   | { readonly kind: 'piece'; readonly name: string; readonly totalBytes: number; readonly piece: Uint8Array }
-  /** The answer to `sliced`. A job that nobody waits for any more is told to end. */
+  /** The answer to `sliced`. A job whose caller is gone is asked to end. */
   | { readonly kind: 'go-on'; readonly id: number; readonly isWanted: boolean }
   | { readonly kind: 'ping'; readonly id: number }
   | { readonly kind: 'quit' }

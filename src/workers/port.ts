@@ -4,7 +4,7 @@ import type { Cage } from './cage.ts'
 
 /**
  * A long job calls it often, where it can stand still: after each slice of its time the jobs of others may come between.
- * Throws when nobody waits for the job any more.
+ * Throws when the caller of the job is gone.
  */
 export type GiveWay = () => Promise<void>
 

@@ -49,7 +49,7 @@ export function expiryByRule(
 
 export const DATES_IN_ORDER = 'dates-in-order'
 
-/** Nobody has a card from before the birth, from a day that has not come, or one that ended before it was issued. */
+/** A card cannot be issued before the birth of its holder or in the future, nor expire before it was issued. */
 export function datesInOrder(card: Card): Check[] {
   const rows = [FIELDS.birthday, FIELDS.issue_date, FIELDS.expiry]
   const [born, issued, ends] = rows.map((row) => dayOf(card, row))

@@ -36,7 +36,7 @@ const TRAILERS: readonly { readonly bytes: readonly number[]; readonly hash: Has
   { bytes: [0x38, 0xcc], hash: 'sha224' },
 ]
 
-/** The files must have passed `checkSigned`: a key that nobody signed proves nothing. */
+/** The files must have passed `checkSigned`: an unsigned key proves nothing. */
 export function checkActive(
   { groups }: ChipFiles,
   isKeySigned: boolean,

@@ -7,7 +7,7 @@ import * as records from '../../store/records/chips.ts'
 /** As INTERNAL AUTHENTICATE of ICAO 9303-11 takes it. */
 const CHALLENGE_BYTES = 8
 const LIFE_MS = 3 * 60_000
-/** So long it is told that a challenge was used or is over, and not that there is none. */
+/** For so long the answer says that a challenge was used or is over, and not that there is none. */
 const REMEMBERED_MS = 3_600_000
 
 export interface StartedChallenge {

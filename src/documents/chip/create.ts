@@ -89,7 +89,7 @@ export async function createChipDocument(
   const { card, checks, warnings } = judgeChip(facts, judgement, reading, stored, day)
   const { signer, ...signature } = signed
   const { jpeg, ...picture } = contents.portrait ?? { jpeg: undefined, width: 0, height: 0, format: '' }
-  // A chip that names nobody is of the person of its document, and is erased and exported with it.
+  // A chip that was sent without a person belongs to the person of its document, and is erased and exported with it.
   const theirs = place && (await ownerOfDocument(database, place))
   const kept = await keepChip(vault, {
     ...owner,

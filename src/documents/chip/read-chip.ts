@@ -21,7 +21,7 @@ export async function readChip(upload: UploadedChip, nowMs = Date.now()): Promis
   if (tooLarge) return { checks: [], fault: tooLarge, copy: 'not-asked' }
   const files = filesOf(upload)
   const signed = checkSigned(files)
-  // Nothing of files that nobody signed is looked at.
+  // Files that are not signed are not read.
   if (signed.fault) return { ...signed, copy: 'not-asked' }
   const isKeySigned = signed.signed?.signedGroups.includes(15) === true
   const active = checkActive(files, isKeySigned, upload.active)

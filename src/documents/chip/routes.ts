@@ -213,7 +213,7 @@ const creating = (runtime: Runtime) =>
     },
   })
 
-/** What a verification is told of a chip. */
+/** What a verification gets to know about a chip. */
 function attemptOf({ code, id, documentId, authenticity, copy, warnings, checks }: ChipOutcome): StepResult {
   const warning_code = warnings.map((one) => one.code)
   const document_id = documentId

@@ -118,7 +118,7 @@ function isFit(field: Announced, lines: readonly ValueLine[], number: NumberShap
 /** A line with so many letters is no abbreviation, `TP. HCM`. */
 const LEAST_CAPITALS = 8
 
-/** Below a line of small letters, one of capitals is the title of whoever signed. */
+/** Below a line of small letters, one of capitals is the title of the person who signed. */
 function endsInCapitals(texts: readonly string[]): boolean {
   const [first = '', ...more] = texts.map((text) => text.replace(/\P{L}/gu, ''))
   const isCapitals = (letters: string) => letters === letters.toUpperCase()

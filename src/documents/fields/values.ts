@@ -55,7 +55,7 @@ const day = (text: string): string | undefined => {
   return found && formatDay(found)
 }
 
-/** `7/04/1979`: whoever writes a month with two figures writes a day with two; the first ran into the label and was lost. */
+/** `7/04/1979`: a card that prints a month with two figures prints a day with two. The first ran into the label and was lost. */
 const LOST_FIGURE = /(?<!\d)\d\s?[/.-]\s?0\d\s?[/.-]/
 /** Machines print two figures always; forms that were filled in by hand may not. */
 const LOST_IN_PRINT = /(?<!\d)\d\s?[/.-]\s?\d{2}\s?[/.-]/

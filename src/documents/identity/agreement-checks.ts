@@ -39,7 +39,7 @@ function frontAgainstBack({ sides }: Merged): ReadingComparison[] {
   })
 }
 
-/** More than so many pixels of a thousand apart, two pictures were taken twice: nobody holds a camera that still. */
+/** Where corners of two pictures differ by more than this, in thousandths of their size, the pictures were taken apart: a hand does not hold a camera so still. */
 const SAME_PLACE = 1
 
 /** Sides that come one by one may come again, so there only the very same picture counts. */

@@ -28,7 +28,7 @@ export type FoundCard =
     }
   | NothingFound<SideReading>
   | { readonly outcome: 'several-kinds' }
-  /** Cards of several people side by side: nobody can say which one is meant. */
+  /** Cards of several people lie side by side, and it is not known which one is meant. */
   | { readonly outcome: 'several-cards' }
 
 /** What can be answered; several cards are refused before. */

@@ -56,7 +56,7 @@ export async function addPicture(
       if (number === undefined) throw new NoRoom()
       await records.addDocumentImage(queries, place, { number, ...file }, now)
     }
-    // The list is read under the lock of the document's row: whoever adds one at the same moment comes before or after.
+    // The list is read while the document's row is locked: a picture that is added at the same moment comes before or after.
     return records.documentImages(queries, place)
   }
   const file = { id: randomUUID(), ...partOf(picture) }

@@ -357,7 +357,7 @@ function unknownReply(outcome: IdentityOutcome): Reply<Fields> {
   return reply
 }
 
-/** What a verification is told: a picture that was refused adds nothing to the document that it was sent for. */
+/** What a verification gets to know: a picture that was refused adds nothing to the document that it was sent for. */
 function attemptOf({ code, id, data }: IdentityOutcome): StepResult {
   const { document_version: kind, pages, warning_code, checks } = data
   if (code !== codes.success) return { subjectId: undefined, findings: { warning_code, checks } }

@@ -46,7 +46,7 @@ export interface CodePlace {
   readonly region: Box
   /** Whether the page is also looked at enlarged, which finds smaller codes and costs more. */
   readonly effort: 'plain' | 'enlarged'
-  /** Every card of this kind has a code here: one that is not read is told. */
+  /** Every card of this kind has a code here, so the answer says where it was not read. */
   readonly isExpected?: true
   /** The least and the most that the side of a QR code measures here, as shares of the page's width: it may then be soft. */
   readonly qrSides?: readonly [number, number]

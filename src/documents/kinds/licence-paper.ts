@@ -17,7 +17,7 @@ export const licencePaper: KindDefinition<'licence-paper'> = {
   heightMm: 65,
   language: 'vietnamese',
   document: 'GPLX',
-  // Numbers have letters among the digits; nobody can say that no later one had twelve digits.
+  // Numbers have letters among the digits, but later ones may have had twelve digits only.
   number: { pattern: /^(?:[A-ZĐ]{1,2}\d{6,7}|\d{12})$/, shape: 'licence' },
   classes: 'before-2025',
   hasDashedAddresses: true,

@@ -67,7 +67,7 @@ export type FoundLicence =
       readonly others: readonly PlacedPage[]
     }
   | NothingFound<LicenceSide>
-  /** Licences of several people: nobody can say which one is meant. */
+  /** Licences of several people, and it is not known which one is meant. */
   | { readonly outcome: 'several' }
 
 /** What can be answered; several licences are refused before. */

@@ -25,7 +25,7 @@ export function numberChecks(card: LicenceCard): Check[] {
   ]
 }
 
-/** Nobody gets a licence before the test. */
+/** A licence cannot be issued before the test was passed. */
 function issueCheck(card: LicenceCard, { passed }: LicenceNumber): Check[] {
   const issue = fieldOf(card, FIELDS.issue_date)
   const year = dayOf(card, FIELDS.issue_date)?.year
@@ -97,7 +97,7 @@ export interface LicenceNumber {
   readonly passed: number
 }
 
-/** Nobody who passed a test before this year can be driving. */
+/** Drivers who passed their test before this year are too old to drive, so an earlier year is not believed. */
 const FIRST_YEAR = 1950
 /** Digits 0 to 3 stand for men and women born in the 1900s and 2000s. */
 const MOST_SEX_DIGIT = 3

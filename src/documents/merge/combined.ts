@@ -40,7 +40,7 @@ export interface Witness {
   readonly side: Side
 }
 
-/** Sources that speak of two cards. The record is of those that are used, and of nobody else. */
+/** Sources that are about two cards. The record holds only what the used ones say. */
 export interface Dispute {
   /** What no misreading explains. */
   readonly contradictions: readonly ReadingComparison[]

@@ -33,7 +33,7 @@ export type ZoneOutcome =
       readonly pages: readonly PlacedPage[]
       readonly checks: readonly Check[]
     }
-  /** Nobody can say which document is meant. */
+  /** Several documents, and it is not known which one is meant. */
   | 'several'
 
 export function readZone({ pages, image }: Pages, nowMs: number): ZoneOutcome {

@@ -102,7 +102,7 @@ function lengthened(line: readonly MrzCharacter[], off: number): FittedLine[] {
     tries.push({ characters: [...line.slice(0, at), ...fillers, ...line.slice(at)], cost: off * cost })
   }
   if (off <= MOST_OFF) {
-    // Nobody knows what a lost end said.
+    // The text of an end that was cut off is not known.
     put(0, MISSING, LOST_COST)
     put(line.length, line.at(-1)?.text === FILLER ? UNSEEN : MISSING, LOST_COST)
   }

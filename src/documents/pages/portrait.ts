@@ -12,7 +12,7 @@ const PATCH = 8
 const RIM = 0.12
 /** Around it as much is left out, and the rim of the page. */
 const AROUND = 0.04
-/** Patches that are washed out or black have no noise, whoever they are of. */
+/** Patches that are washed out or black have no noise on any portrait. */
 const [DARKEST, BRIGHTEST] = [20, 235]
 /** A pixel beyond these may have been cut off, which no compression did. */
 const [BLACK, WHITE] = [2, 253]

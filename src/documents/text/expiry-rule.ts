@@ -24,7 +24,7 @@ function byBirthdays(ages: readonly number[], graceYears: number, birthday: Day,
   return reached((ages[at] ?? 0) - graceYears) === 0 ? [...ends(at), ...ends(at + 1)] : ends(at)
 }
 
-/** Whoever is born on 29 February has two birthdays in a year without one: the day before and the day after. */
+/** A person born on 29 February has two possible birthdays in other years: 28 February and 1 March. */
 export function birthdayAt(birthday: Day, age: number): Day[] {
   const day = addYears(birthday, age)
   return day.day === birthday.day ? [day] : [day, { day: 1, month: 3, year: day.year }]

@@ -22,7 +22,7 @@ interface Enrolment {
   readonly photo: Uint8Array
   readonly seen: Observation
   readonly createdAt: number
-  /** Looks, before anything is kept, whether the face is known otherwise; left out where nobody asked. */
+  /** Looks, before anything is kept, whether the face is known otherwise; left out where the caller did not ask for it. */
   readonly examine?: (vector: Float32Array) => Promise<Examined>
 }
 

@@ -171,7 +171,7 @@ async function thresholdsFor(
   }
 }
 
-/** What is told of a search through a whole collection. */
+/** What answers say about a search through a whole collection. */
 const progress = {
   id: z.string().optional().describe('Id of the search.'),
   state: namedSchema(

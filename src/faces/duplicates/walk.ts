@@ -35,7 +35,7 @@ export interface Walker {
 
 /** The faces of a page share their passes over the collection; in one of a million they take a third of a second. */
 const PAGE = 256
-/** Nobody looks at more, and they would fill the database: a threshold this low is a mistake. */
+/** More pairs would fill the database, and no reviewer could look at them: a threshold this low is a mistake. */
 const MOST_FOUND = 100_000
 /** A server that dies leaves its search to the others after this time. */
 const LEASE_MS = 60_000

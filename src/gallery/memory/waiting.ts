@@ -11,7 +11,7 @@ export interface Work {
 
 export interface SearchQueue {
   add(search: RowSearch): void
-  /** Adds searches of the same rows with the same limit, for which nobody waits: others take turns with them. */
+  /** Adds searches that run in the background, of the same rows with the same limit: searches with a waiting caller take turns with them. */
   addBatch(rows: SearchableRows, searches: readonly RowSearch[]): void
   /** Returns the next task for an idle thread. */
   next(): Work | undefined

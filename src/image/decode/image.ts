@@ -111,7 +111,7 @@ export async function remakeLogo(
 let lastOne: Promise<unknown> = Promise.resolve()
 
 /**
- * The decoder keeps the complaints of the whole process in one place, and whoever ends empties it: of two at a time one
+ * The decoder keeps the complaints of the whole process in one place, and the first picture that ends empties it: of two at a time one
  * would miss its own, take a picture that is cut off for a whole one, or refuse a whole one.
  */
 function alone<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -61,10 +61,10 @@ interface Kernel {
 let opened: Kernel | undefined
 /** The picture whose copy lies in the memory. */
 let held: Uint8Array | undefined
-/** Pictures that nobody changes for now, with how many say so. */
+/** Pictures that are not changed for now, with the number of callers that rely on it. */
 const still = new Map<Uint8Array, number>()
 
-/** Nobody changes the pixels until `work` has ended, so that one copy of them serves all samples. */
+/** The caller promises not to change the pixels until `work` has ended, so that one copy of them serves all samples. */
 export async function keepStill<Result>({ data }: Pixels, work: () => Promise<Result>): Promise<Result> {
   still.set(data, (still.get(data) ?? 0) + 1)
   try {
@@ -160,7 +160,7 @@ export function lend(length: number): Float32Array<ArrayBuffer> {
   return numbers ?? new Float32Array(length)
 }
 
-/** Nobody looks at these numbers any more. */
+/** Gives back numbers that are not needed any more, so that their memory is used again. */
 export function giveBack(numbers: Float32Array): void {
   const { buffer, byteLength } = numbers
   if (!(buffer instanceof ArrayBuffer) || buffer.byteLength !== byteLength || spare.size >= MOST_SPARE) return

@@ -20,7 +20,7 @@ const LEAST_LIKENESS = 0.5
 /** So many check words are left to tell a wrong correction, beside those that are spent on doubtful words. */
 const SPARE_WORDS = 8
 
-/** The modules as they were printed: 1 is dark. Undefined where too much of what was told is wrong. */
+/** The modules as they were printed: 1 is dark. Undefined where too many modules were misjudged. */
 export function cleanModules(told: Float32Array, symbol: QrSymbol): Uint8Array | undefined {
   const format = formatOf(told, symbol)
   const { side, data } = symbol

@@ -1,4 +1,4 @@
-// Gives a video to another program as a file that nobody else can open, in memory where the machine has room for it.
+// Gives a video to another program as a file that no other process can open, in memory where the machine has room for it.
 
 import { randomUUID } from 'node:crypto'
 import { closeSync, constants, existsSync, openSync, statfsSync, unlinkSync, writeSync } from 'node:fs'

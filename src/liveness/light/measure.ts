@@ -122,7 +122,7 @@ function betterShare(track: Track, ratios: Ratios, durationMs: number, correlati
 
 let drawn: readonly Segments[] | undefined
 
-/** They are drawn once per worker, the same in each: nobody gains by knowing them. */
+/** They are drawn once per worker and are the same in each; knowing them helps no attacker. */
 function otherSequences(): readonly Segments[] {
   const next = numbers()
   const dice = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))

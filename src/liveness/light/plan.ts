@@ -22,7 +22,7 @@ export interface LightPlan {
   readonly area: Box
   readonly minFaceAreaPercent: number
   readonly sequence: readonly LightStep[]
-  /** By it the server chooses which frames it looks at closely; nobody is told. */
+  /** By this secret the server chooses which frames it looks at closely. */
   readonly secret: string
 }
 

@@ -67,7 +67,7 @@ const LEAST_CHANGE = { share: 0.003, byNoise: 2 }
 const MOST_ON_SIDES = 0.87
 /** In the dark all light is that of the screen, and answers alike by itself; then the sides must be darker. */
 const DARK = { leastChange: 0.2, times: 2 }
-/** Sides that answer as the front and are as dark as in front of a screen may be lit by a lamp behind it: nobody can tell. */
+/** Sides that answer as the front does, and are as dark as in front of a screen, may be lit by a lamp behind it: this cannot be decided. */
 const UNTOLD_BELOW = 0.3
 
 const onSides = ({ change, places: { sides } }: LightAnswer): number | undefined =>
@@ -128,7 +128,7 @@ function answered(light: LightAnswer): Check[] {
 }
 
 /**
- * The signs of injection, less sternly: who holds still looks the same from frame to frame and from session to session, and
+ * The signs of injection, less strictly: a person who holds still looks the same from frame to frame and from session to session, and
  * the light proves what copies and old frames would lack. Old frames that are lit anew are the puppet of the threat model.
  */
 const signs = (session: Session): Check[] =>

@@ -20,7 +20,7 @@ const FEWEST_FRAMES = 3
 const MOST_UNFIT_SHARE = 0.1
 /** The shares of the frames at the beginning, where the nose must be outside its box, and at the end, where it must be in it. */
 const [BEGINNING, END] = [0.25, 0.3]
-/** So many frames are compared: nobody changes from one frame of a film to the next. */
+/** So many frames are compared: a person is not exchanged from one frame of a film to the next. */
 const MOST_COMPARED = 24
 
 export function verifyNose(plan: NosePlan, session: Session, passive: PassiveAsk): LivenessVerdict {

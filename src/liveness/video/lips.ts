@@ -34,7 +34,7 @@ export interface LipsMotion {
 }
 
 /**
- * Whoever speaks presses, rolls and rounds the lips besides opening them. The lips of a photograph go where its mesh is
+ * A person who speaks presses, rolls and rounds the lips besides opening them. The lips of a photograph go where its mesh is
  * pulled, and what is left is the error of the network that found them, which differs from picture to picture.
  */
 export function ownMotionOfLips(seen: readonly Seen[]): LipsMotion {

@@ -216,7 +216,7 @@ const LEAST_TURN_DEGREES = 11
 
 const turnOf = ({ skin }: FrameComparison): number => skin?.turnDegrees ?? 0
 
-/** Noted, so that whoever reads the verdict knows what it rests on. */
+/** This check refuses nothing: it shows a reader of the verdict what it rests on. */
 const turnShown = (compared: FrameComparison): Check =>
   softly(atLeast('turn-degrees', turnOf(compared), LEAST_TURN_DEGREES))
 
@@ -230,7 +230,7 @@ const LEAST_OWN_MOTION = [
   { at: 45, level: 0.16 },
 ]
 
-/** Whoever hardly turns must do something that a photograph whose lids and lips are pulled does not. */
+/** A person who hardly turns must do something that a photograph with moved lids and lips does not. */
 function ownMotion({ compared, ownMotionOfLips: { likeness, pictures } }: VideoMeasures): Witness[] {
   if (turnOf(compared) >= LEAST_TURN_DEGREES) return []
   const least = levelAt(LEAST_OWN_MOTION, pictures)

@@ -304,7 +304,7 @@ export function accountRoutes({ store, members, now }: Runtime): Route[] {
   ]
 }
 
-/** The guard lets nobody else through. */
+/** The guard lets through only members who are signed in. */
 function ofCaller(session: UsedSession | undefined): UsedSession {
   if (!session) throw new Refusal(codes.unauthorized)
   return session

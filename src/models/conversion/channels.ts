@@ -112,7 +112,7 @@ function widthsOf(nodes: readonly GraphNode[], tensors: ReadonlyMap<string, Tens
   return widths
 }
 
-/** Values that may be filled up: whoever makes them and whoever takes them can live with it. */
+/** Values that may get channels of zeros: the nodes that make them and those that use them both allow it. */
 function freeAmong(
   nodes: readonly GraphNode[],
   tensors: ReadonlyMap<string, Tensor>,

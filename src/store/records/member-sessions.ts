@@ -34,7 +34,7 @@ export interface SessionRecord {
   readonly disabledAt: number | null
 }
 
-/** Whatever became of it; undefined where nobody has such a secret. */
+/** Finds a session in any state; undefined where there is none with this secret. */
 export async function findSession(queries: Queries, hash: Uint8Array): Promise<SessionRecord | undefined> {
   const rows = await queries.query<SessionRecord>(
     `SELECT s.id, s.organisation_id AS "organisationId", s.member_id AS "memberId", m.email, m.name, m.role,
@@ -105,7 +105,7 @@ export async function endSession(
   return rows.length === 1
 }
 
-/** Whoever signs in leaves the session that the browser had. */
+/** A new sign-in ends the session that the browser had. */
 export async function endSessionOfHash(queries: Queries, hash: Uint8Array, now: number): Promise<void> {
   await queries.query('UPDATE member_sessions SET ended_at = $2 WHERE hash = $1 AND ended_at IS NULL', [
     hash,

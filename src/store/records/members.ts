@@ -100,7 +100,7 @@ export async function countMembers(queries: Queries, organisationId: string): Pr
   return rows[0]?.n ?? 0
 }
 
-/** Who changes members of an organisation does so one after the other, until the transaction ends. */
+/** Locks the members of an organisation until the transaction ends, so that changes come one after the other. */
 export async function holdMembers(queries: Queries, organisationId: string): Promise<void> {
   await queries.query('UPDATE organisations SET created_at = created_at WHERE id = $1', [organisationId])
 }

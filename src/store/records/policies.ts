@@ -71,7 +71,7 @@ export async function findVersionSaying(
   return row
 }
 
-/** Until the end of the transaction nobody else adds a version. */
+/** Locks the policy: until the end of the transaction no other request adds a version. */
 export async function lockPolicy(queries: Queries, { organisationId, id }: PolicyPlace): Promise<void> {
   await queries.query('UPDATE policies SET version = version WHERE organisation_id = $1 AND id = $2', [
     organisationId,

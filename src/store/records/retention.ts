@@ -34,7 +34,7 @@ export async function dropOwnClock(queries: Queries, organisationId: string, clo
   ])
 }
 
-/** A verification that has not come to an end needs what it was given: nobody could review it without. */
+/** A verification that has not come to an end keeps what it was given: a reviewer needs it. */
 const held = (owner: string): string =>
   `EXISTS (SELECT 1 FROM verifications v WHERE v.organisation_id = ${owner}.organisation_id
      AND v.id = ${owner}.verification_id AND v.finished_at IS NULL)`

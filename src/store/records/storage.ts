@@ -103,7 +103,7 @@ export function storageErrors(
   )
 }
 
-/** Counts what an organisation stores anew, in a transaction: whoever adds or removes at this moment counts before or after. */
+/** Counts anew what an organisation stores, in a transaction: a change at this moment counts before or after. */
 export async function recountStorage(queries: Queries, organisationId: string): Promise<void> {
   await queries.query('UPDATE organisation_storage SET bytes = 0 WHERE organisation_id = $1', [
     organisationId,

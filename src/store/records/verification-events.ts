@@ -65,7 +65,7 @@ export interface StateChange {
 
 /**
  * Changes the state together with the event that tells of it. Undefined, with nothing done, where it is in another
- * state by now: of several who change it at once, one does. Whoever held it to judge it holds it no more.
+ * state by now: of several requests at once, one changes it. A server that held it for judging loses it.
  */
 export async function changeState(
   queries: Queries,

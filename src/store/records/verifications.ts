@@ -302,7 +302,7 @@ export async function takeToJudge(
   return rows[0] && recordFrom(rows[0])
 }
 
-/** Counts a failure to judge; nobody tries again before `until`. */
+/** Counts a failure to judge; no server tries again before `until`. */
 export async function putOffJudging(
   queries: Queries,
   { organisationId, id }: VerificationPlace,
@@ -325,7 +325,7 @@ export function toJudge(queries: Queries, now: number, limit: number): Promise<V
   )
 }
 
-/** Those whose time was over before `now` although nobody finished them. */
+/** Verifications whose time was over before `now`, and that were not finished. */
 export function toExpire(queries: Queries, now: number, limit: number): Promise<VerificationPlace[]> {
   return queries.query(
     `SELECT organisation_id AS "organisationId", id FROM verifications

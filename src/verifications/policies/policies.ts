@@ -45,7 +45,7 @@ function refuseFaults(faults: readonly PolicyFault[], under: string): void {
   })
 }
 
-/** What holds a policy back may be repaired by an operator, so all of it is told at once. */
+/** An operator may have to repair several things before a policy can be used, so all faults are answered at once. */
 async function check(
   { installation, reasons }: PolicyStore,
   asker: Asker,

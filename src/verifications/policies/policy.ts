@@ -86,7 +86,7 @@ export interface Policy {
   readonly steps: Steps
   /** Present where there is a portrait to compare with a live face. */
   readonly match?: MatchRule
-  /** Fields that whoever creates a verification must give; others are compared where they are given. */
+  /** Fields that the creator of a verification must give; others are compared where they are given. */
   readonly expected: readonly ExpectedField[]
   /** Whole years on the day of the verdict. */
   readonly age?: { readonly least?: number; readonly most?: number }

@@ -127,7 +127,7 @@ const namesIn = (reasons: readonly { readonly reason: string; readonly outcome: 
 const subjectOf = (attempts: readonly JudgedAttempt[], step: StepName): string | undefined =>
   attempts.findLast((one) => one.step === step && one.outcome === 'passed')?.subjectId ?? undefined
 
-/** The draft without what these people were never asked: nobody knows how they would have done. */
+/** The draft without steps that these people were never asked for: how they would have done is not known. */
 function comparable(draft: Policy, asked: Policy, untried: Set<StepName | 'screening'>): Policy {
   const steps = { ...draft.steps }
   for (const step of stepNames)

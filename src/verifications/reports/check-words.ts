@@ -62,7 +62,7 @@ const partsEn: Record<string, string> = { optional: 'optional data', personal: '
 const partWords = (part: string, language: ReportLanguage): string =>
   (language === 'vi' ? partsVi : partsEn)[part] ?? part.replaceAll('-', ' ')
 
-/** A name that is in no table is told as it is. */
+/** A name that is in no table is shown as it is. */
 export function checkWordsIn(name: string, language: ReportLanguage): string {
   const exact = checkNames[language][name]
   if (exact) return exact

@@ -6,7 +6,7 @@ import { states } from '../states.ts'
 
 interface Statistics {
   readonly created: number
-  /** The link was opened, as far as is known: all but those that nobody opened. */
+  /** Verifications whose link was opened, as far as is known. */
   readonly started: number
   /** Approved or declined. */
   readonly finished: number

@@ -204,7 +204,7 @@ export async function notes(reviewing: Reviewing, caller: Caller, id: string): P
 
 const MINUTE_MS = 60_000
 
-/** Soft: whoever decides is not held back, but nobody begins without knowing that somebody else has. */
+/** A claim does not hold back another reviewer: it only shows that somebody has begun. */
 export async function claim(
   reviewing: Reviewing,
   caller: Caller,

@@ -33,7 +33,7 @@ export function openPersonaRuns(failed: (verificationId: string, error: unknown)
   async function run({ verificationId, link, persona: name }: WantedRun): Promise<void> {
     const persona = personaNamed(name)
     try {
-      if (!call || !persona) throw new Error(`nobody walks as ${name}`)
+      if (!call || !persona) throw new Error(`there is no persona ${name}`)
       await runPersona(call, link, persona)
     } catch (error) {
       failed(verificationId, error)

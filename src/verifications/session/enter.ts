@@ -47,7 +47,7 @@ export async function giveToken(
     organisationId,
     [],
     async (queries, { event }) => {
-      // The row of the verification comes first, as wherever a link is made: nobody waits for the other then.
+      // The row of the verification is locked first, as wherever a link is made, so that two requests cannot wait for each other.
       const locked = await lockVerification(queries, place)
       checkGoesOn(locked, now())
       const exchange = { hash, key, gaveTokenId: id, now: now() }

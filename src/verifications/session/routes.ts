@@ -395,7 +395,7 @@ export function sessionRoutes(runtime: Runtime): Route[] {
   ]
 }
 
-/** The guard lets nobody else in. */
+/** The guard lets in only people with a link or token. */
 function visitOf(visit: Visit | undefined): Visit {
   if (!visit) throw new Refusal(codes.forbidden)
   return visit

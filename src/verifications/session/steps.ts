@@ -111,9 +111,9 @@ export const notOpen = (why: string): Refusal => refuseBecause(codes.stepNotOpen
 
 export const noneLeft = (why: string): Refusal => refuseBecause(codes.noAttemptsLeft, why)
 
-/** A server that died leaves an attempt that nobody ends: so long it counts as being under way. */
+/** A server that died leaves an attempt open. After this time such an attempt no longer counts as under way. */
 const underWayMs = 120_000
-/** Of attempts that were begun and given up, every so many counts as failed: nobody draws until a task pleases. */
+/** One of three attempts that a person gives up counts as failed, so that people cannot start again until an easy task comes. */
 const givenUpPerFailure = 3
 
 /** What happens to older attempts where a new one is begun. */

@@ -295,7 +295,7 @@ export function openVisits({ database, vault, now }: VisitOptions): OpenVisits {
         return found === 'passed' ? 'verification.step_passed' : 'verification.step_failed'
       })
       await ending.catch(async (error: unknown) => {
-        // Somebody else asked for the same verdict and was faster: this one is told it, too.
+        // Another request for the same verdict was faster: this one answers the same.
         const after = call.phase === 'end' ? await attempts.attemptsOf(database, placeOf(visit)) : []
         if (!after.some((one) => one.id === attemptId && isJudged(one.outcome))) throw error
       })

@@ -11,7 +11,7 @@ export function agreementChecks(files: ChipFiles, contents: ChipContents, today:
   return [...digitChecks(contents), ...citizenChecks(contents, today), ...listChecks(files, contents)]
 }
 
-/** One for all digits: whoever signs a zone computes it, and a wrong digit is the issuer's. */
+/** One check for all digits: the issuer computes them, so a wrong one is the issuer's mistake. */
 function digitChecks({ zone: reading }: ChipContents): Check[] {
   if (!reading) return []
   const right = reading.checkDigits.filter(({ isRight }) => isRight).length

@@ -1,4 +1,4 @@
-// Defines what the files of a chip say: zone, portrait, details of the person and the document, and what nobody knows.
+// Defines what the files of a chip say: zone, portrait, details of the person and the document, and parts of unknown meaning.
 import type { MrzReading } from '../../mrz/reading.ts'
 
 /** A part of a file whose meaning is not known, kept as it is. */
@@ -76,7 +76,7 @@ export interface CitizenDetails {
   readonly mother?: string | undefined
   readonly spouse?: string | undefined
   readonly oldNumber?: string | undefined
-  /** Sixteen characters whose meaning nobody publishes. */
+  /** Sixteen characters whose meaning is not published. */
   readonly code?: string | undefined
   readonly unknown: readonly UnknownPart[]
 }

@@ -70,7 +70,7 @@ const DOCUMENT: Rows<DocumentDetails> = {
   24406: ['personalisedBy', plainText],
 }
 
-/** Pictures of papers stay in the file: nobody reads them here. */
+/** Pictures of papers are not read: they stay in the file. */
 const PICTURES: readonly number[] = [0x5f16, 0x5f1d, 0x5f1e]
 
 interface Taken {

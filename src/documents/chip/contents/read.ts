@@ -1,4 +1,4 @@
-// Reads what the files of a chip say. They are signed by then, so a part that we cannot read is told and costs only itself.
+// Reads what the files of a chip say. They are signed by then, so a part that we cannot read is reported, and the rest is used.
 import { atLeast, type Check, softly } from '../../../checks.ts'
 import { DerFault, Unsupported } from '../../../der/der.ts'
 import { today } from '../../text/dates.ts'
