@@ -9,6 +9,7 @@ import { chipRoutes } from './documents/chip/routes.ts'
 import { identityRoutes } from './documents/identity/routes.ts'
 import { licenceRoutes } from './documents/licence/routes.ts'
 import { mrzReaderRoutes } from './documents/mrz-reader/routes.ts'
+import type { DocumentParts } from './documents/parts.ts'
 import { registrationRoutes } from './documents/registration/routes.ts'
 import { collectionRoutes } from './faces/collections/routes.ts'
 import { duplicateRoutes } from './faces/duplicates/routes.ts'
@@ -26,22 +27,32 @@ import { urlOf } from './http/route.ts'
 import type { OpenRoute, Route } from './http/route-spec.ts'
 import { type Studio, servePages } from './http/studio.ts'
 import { receiveBody } from './http/uploads.ts'
-import { journeyRoutes } from './journey/journey.ts'
+import type { Jobs } from './jobs.ts'
+import { type JourneyParts, journeyRoutes } from './journey/journey.ts'
 import { distanceRoutes } from './liveness/distance/routes.ts'
 import { lightRoutes } from './liveness/light/routes.ts'
 import { noseRoutes } from './liveness/nose/routes.ts'
+import type { LivenessParts } from './liveness/parts.ts'
 import { profileRoutes } from './liveness/profile/routes.ts'
 import { videoRoutes } from './liveness/video/routes.ts'
 import { accountRoutes } from './members/account/routes.ts'
+import type { MemberParts } from './members/parts.ts'
 import { memberRoutes } from './members/routes.ts'
 import { signInRoutes } from './members/sign-in/routes.ts'
 import { apiKeyRoutes } from './organisations/keys/routes.ts'
 import { organisationRoutes, receiptKeys, receiptRoutes } from './organisations/routes.ts'
 import { personRoutes } from './persons/routes.ts'
 import type { Runtime } from './runtime.ts'
-import { webhookRoutes } from './webhooks/routes.ts'
+import { type WebhookParts, webhookRoutes } from './webhooks/routes.ts'
+import type { Pool } from './workers/port.ts'
 
-export const allRoutes = (runtime: Runtime): Route[] =>
+/** The parts of a running server: what every route is given, and what serves one feature and is given to its routes alone. */
+export interface ServerParts extends DocumentParts, LivenessParts, MemberParts, WebhookParts, JourneyParts {
+  readonly visits: JourneyParts['visits']
+  readonly workers: Pool<Jobs>
+}
+
+export const allRoutes = (parts: ServerParts): Route[] =>
   [
     distanceRoutes,
     noseRoutes,
@@ -68,14 +79,14 @@ export const allRoutes = (runtime: Runtime): Route[] =>
     accountRoutes,
     brandRoutes,
     captureKeyRoutes,
-  ].flatMap((routesOf) => routesOf(runtime))
+  ].flatMap((routesOf) => routesOf(parts))
 
 /** The paths that ask for no credentials. */
-const openRoutesOf = ({ config }: Runtime): OpenRoute[] => [
+const openRoutesOf = (runtime: Runtime): OpenRoute[] => [
   healthz,
   readyz,
-  receiptKeys,
-  ...(config.metrics === 'on' ? [metrics] : []),
+  receiptKeys(runtime),
+  ...(runtime.config.metrics === 'on' ? [metrics] : []),
 ]
 
 export async function buildApp(

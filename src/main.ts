@@ -1,15 +1,17 @@
 // Starts the server, part by part, and stops it in reverse.
 import { join, resolve } from 'node:path'
-import { allRoutes, buildApp, closeApp } from './app.ts'
+import { allRoutes, buildApp, closeApp, type ServerParts } from './app.ts'
 import { type AttestationTrust, openAttestationTrust } from './attestation/trust.ts'
 import { recorded } from './audit/command.ts'
 import { openTrail, type Trail } from './audit/trail.ts'
 import type { Settings } from './config.ts'
 import { guidingPageNetworkNames } from './documents/pages/networks.ts'
+import { faceRemoval } from './faces/collections/remove.ts'
 import { openGallery } from './gallery/open.ts'
 import type { Gallery } from './gallery/port.ts'
 import { openAccessLog } from './http/access-log.ts'
 import { openLimits } from './http/limits.ts'
+import type { Traffic } from './http/ports.ts'
 import type { Route } from './http/route-spec.ts'
 import { builtStudio } from './http/studio.ts'
 import { oldestFfmpeg } from './image/video/find-ffmpeg.ts'
@@ -29,7 +31,6 @@ import { openAuthenticator } from './organisations/authenticate.ts'
 import { openGuessing } from './organisations/guessing.ts'
 import { addOrganisation, type Credentials } from './organisations/manage.ts'
 import { openReceipts } from './receipts/keep.ts'
-import type { Runtime, Traffic } from './runtime.ts'
 import { freeBytes } from './store/disk.ts'
 import { openStore, type Store, withPath } from './store/open.ts'
 import { countOpenSessions } from './store/records/member-sessions.ts'
@@ -55,14 +56,14 @@ import type { Pool, PoolEvent } from './workers/port.ts'
 export interface Server {
   /** With the base path, where there is one. */
   readonly url: string
-  readonly runtime: Runtime
+  readonly runtime: ServerParts
   /** The credentials of the first organisation; set only by the start that made it. */
   readonly firstCredentials: Credentials | undefined
   /** Finishes the requests in flight and refuses new ones, until the deadline at most; true when all were finished. */
   stop(): Promise<boolean>
 }
 
-export type Routes = (runtime: Runtime) => readonly Route[]
+export type Routes = (parts: ServerParts) => readonly Route[]
 
 /** A start that cannot succeed; the message is for the person at the terminal. */
 export class CannotStart extends Error {
@@ -288,7 +289,7 @@ function assemble(
   log: Log,
   { store, trail, workers, sandbox, gallery, tracing, attestation }: Parts,
   now: () => number,
-): Runtime {
+): ServerParts {
   const traffic: Traffic = { inFlight: 0, closing: false }
   const limits = openLimits({ ...config, clock: () => performance.now() })
   const metrics = openMetrics({
@@ -357,6 +358,7 @@ function assemble(
     workers,
     sandbox,
     gallery,
+    removeFace: faceRemoval({ vault: store.vault, gallery }),
     authenticator,
     members: { sessions, signIn },
     attestation,

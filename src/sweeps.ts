@@ -1,17 +1,20 @@
 // The periodic cleaning of a running server: unfinished files and faces, old receipts, and all that retention removes.
+
 import { uptime } from 'node:os'
 import { openWalker } from './faces/duplicates/walk.ts'
 import { registeredFaces } from './faces/find-duplicates.ts'
+import type { JourneyParts } from './journey/journey.ts'
 import { forgetEnded as forgetEndedSessions } from './members/sessions.ts'
 import { forgetEnded } from './organisations/api-keys.ts'
 import { forgetEndedPasswords } from './organisations/manage.ts'
+import type { FaceRemoval } from './retention/remove.ts'
 import { purgeWatched } from './retention/watched.ts'
 import type { Runtime } from './runtime.ts'
 import { forgetEndedCaptureKeys } from './store/records/capture-keys.ts'
 import { sweepWebhooks } from './webhooks/deliverer.ts'
 
-export function sweepNowAndThen(runtime: Runtime): NodeJS.Timeout {
-  const { store, gallery, receipts, config, log, metrics, now } = runtime
+export function sweepNowAndThen(runtime: Runtime & FaceRemoval): NodeJS.Timeout {
+  const { store, gallery, removeFace, receipts, config, log, metrics, now } = runtime
   const everyMs = Math.max(1000, config.writeDeadlineMs / 2)
   const sweep = (
     what:
@@ -31,7 +34,7 @@ export function sweepNowAndThen(runtime: Runtime): NodeJS.Timeout {
     )
   const purge = purgeWatched({
     ...store,
-    gallery,
+    removeFace,
     config,
     now,
     // The uptime goes on while the machine sleeps, as the clock does.
@@ -99,7 +102,7 @@ export function searchDuplicatesNowAndThen({ store, gallery, config, now, log }:
 /** Often, because somebody waits for the verdict that a server which died was about to give. */
 const JUDGE_EVERY_MS = 2000
 
-export function judgeNowAndThen({ judging, log }: Runtime): NodeJS.Timeout {
+export function judgeNowAndThen({ judging, log }: Pick<JourneyParts, 'judging' | 'log'>): NodeJS.Timeout {
   let isRunning = false
   const sweep = async (): Promise<void> => {
     if (isRunning) return

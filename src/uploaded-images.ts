@@ -1,12 +1,20 @@
 // Runs the jobs that look at an uploaded image, cuts off what follows its end, and refuses one that cannot be read by the name of its field.
+
 import { codes, refuse, refuseBecause } from './codes.ts'
-import type { PageAsk, Pages } from './documents/pages/page.ts'
+import type { Settings } from './config.ts'
 import type { ImageReading } from './image/decode/image.ts'
 import type { Extent, ImageFacts } from './image/pixels.ts'
-import type { Runtime } from './runtime.ts'
 import type { Glancing } from './vision/glancing.ts'
+import type { VisionJobs } from './vision/jobs.ts'
 import type { Ask, Observation } from './vision/observation.ts'
 import type { FilmPicture } from './vision/observe-film.ts'
+import type { Pool } from './workers/port.ts'
+
+/** What looks at pictures, and what says how large they may be. */
+interface Looking {
+  readonly config: Settings
+  readonly workers: Pool<VisionJobs>
+}
 
 export interface Upload {
   /** Name of the field that carried the image. */
@@ -24,24 +32,24 @@ export interface Kept {
 }
 
 /** Refuses with 422 what cannot be read and with 413 what is too large. Only workers decode images. */
-export async function inspectUpload(runtime: Runtime, upload: Omit<Upload, 'cut'>): Promise<ImageFacts> {
+export async function inspectUpload(looking: Looking, upload: Omit<Upload, 'cut'>): Promise<ImageFacts> {
   const { bytes, organisationId: organisation, signal } = upload
-  const input = { bytes, maxMegapixels: runtime.config.imageMegapixels }
-  const reading = await runtime.workers.run('inspect-image', input, { organisation, signal })
+  const input = { bytes, maxMegapixels: looking.config.imageMegapixels }
+  const reading = await looking.workers.run('inspect-image', input, { organisation, signal })
   return readable(reading, upload.field).image
 }
 
 /** What there is to see in an uploaded image; refused like `inspectUpload`. */
-export async function observeUpload(runtime: Runtime, upload: Upload, ask: Ask): Promise<Observation & Kept> {
+export async function observeUpload(looking: Looking, upload: Upload, ask: Ask): Promise<Observation & Kept> {
   const { bytes, organisationId: organisation, signal } = upload
-  const input = { bytes, maxMegapixels: runtime.config.imageMegapixels, ask }
-  const seen = await runtime.workers.run('observe-image', input, { organisation, signal })
+  const input = { bytes, maxMegapixels: looking.config.imageMegapixels, ask }
+  const seen = await looking.workers.run('observe-image', input, { organisation, signal })
   return withKept(readable(seen, upload.field), upload)
 }
 
 /** What there is to see in the pictures of an uploaded film; refused like `inspectUpload`, and where no program reads films. */
 export async function observeFilmUpload(
-  { config, workers }: Runtime,
+  { config, workers }: Looking,
   { field, bytes, organisationId: organisation, signal }: Omit<Upload, 'cut'>,
   glancing: Glancing,
 ): Promise<readonly FilmPicture[]> {
@@ -50,7 +58,7 @@ export async function observeFilmUpload(
   return readableVideo(await workers.run('observe-film', film, options), field)
 }
 
-export const videoLimits = (config: Runtime['config']) => ({
+export const videoLimits = (config: Settings) => ({
   program: config.ffmpeg,
   shortestMs: config.videoShortestMs,
   longestMs: config.videoLongestMs,
@@ -67,15 +75,8 @@ export function readableVideo<Answer extends object>(
   throw refuseBecause(codes.unavailable, 'this server has no ffmpeg that runs, which reads videos')
 }
 
-/** The pages of documents in an uploaded image, and what is written on them; refused like `inspectUpload`. */
-export async function readUpload(runtime: Runtime, upload: Upload, ask: PageAsk): Promise<Pages & Kept> {
-  const { bytes, organisationId: organisation, signal } = upload
-  const input = { bytes, maxMegapixels: runtime.config.imageMegapixels, ask }
-  const pages = await runtime.workers.run('read-pages', input, { organisation, signal, isLong: true })
-  return withKept(readable(pages, upload.field), upload)
-}
-
-const withKept = <Looked extends { readonly extent: Extent }>(
+/** Cuts off what follows the end of the picture. */
+export const withKept = <Looked extends { readonly extent: Extent }>(
   looked: Looked,
   { field, bytes, cut }: Upload,
 ): Looked & Kept => ({ ...looked, kept: cut(field, bytes, looked.extent) })

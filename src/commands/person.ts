@@ -1,8 +1,10 @@
 // selfsame person: erases, or writes out, all that belongs to one person of an organisation.
+
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { recorded } from '../audit/command.ts'
 import type { Settings } from '../config.ts'
+import { faceRemoval } from '../faces/collections/remove.ts'
 import { erasePerson } from '../persons/erase.ts'
 import { exportPerson } from '../persons/export.ts'
 import { makeFolder } from '../system/make-folder.ts'
@@ -14,7 +16,10 @@ export async function erase(config: Settings, org: string, externalPersonId: str
     const command = { name: 'person erase', organisationId: () => organisationId }
     return withGallery(config, store, (gallery) =>
       recorded(store, config.audit === 'on', command, () =>
-        erasePerson({ ...store, gallery, now: Date.now }, { organisationId, externalPersonId }),
+        erasePerson(
+          { ...store, removeFace: faceRemoval({ ...store, gallery }), now: Date.now },
+          { organisationId, externalPersonId },
+        ),
       ),
     )
   })

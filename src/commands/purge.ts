@@ -1,7 +1,9 @@
 // selfsame purge: removes what is over now, says what would be, or confirms a clock that was not believed.
+
 import { uptime } from 'node:os'
 import { recorded } from '../audit/command.ts'
 import type { Settings } from '../config.ts'
+import { faceRemoval } from '../faces/collections/remove.ts'
 import { openClockWatch } from '../retention/clock-watch.ts'
 import { countDue, noneRemoved, type PurgeCounts, type PurgeKind } from '../retention/purge.ts'
 import { openPurger } from '../retention/purger.ts'
@@ -47,7 +49,7 @@ async function act(config: Settings, store: Store): Promise<void> {
     )
   if (clock === 'settling') await confirmPurgeClock(store.database, look.wall)
   await withGallery(config, store, async (gallery) => {
-    const work = { ...store, gallery, config, now: Date.now }
+    const work = { ...store, removeFace: faceRemoval({ ...store, gallery }), config, now: Date.now }
     const purger = openPurger({ ...work, elapsed, roundMs: 30_000, everyMs: 0 })
     const sum: Record<PurgeKind, number> = { ...noneRemoved }
     for (;;) {

@@ -3,10 +3,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { bearsVisit } from '../access/visits.ts'
 import { type Code, codes, Refusal } from '../codes.ts'
 import { withoutPersonalData } from '../observability/log.ts'
-import type { Runtime } from '../runtime.ts'
 import { FacesDoNotFit, StorageFull, StoredDataDamaged, StoreUnavailable } from '../store/port.ts'
 import { JobCrashed, JobStarved, JobTimedOut, JobTooLarge, PoolClosed, QueueFull } from '../workers/errors.ts'
 import { sizeText } from './base64.ts'
+import type { HttpPorts } from './ports.ts'
 import { dropRest } from './uploads.ts'
 
 interface Answer {
@@ -23,7 +23,7 @@ interface Answer {
  * fault of ours: it is a caller whose credentials are wrong by now.
  */
 export async function answerFault(
-  runtime: Runtime,
+  ports: HttpPorts,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -32,27 +32,27 @@ export async function answerFault(
   const isRemoved =
     organisationId !== '' &&
     answerTo(error).code === codes.internal &&
-    (await runtime.authenticator.isRemoved(organisationId).catch(() => false))
-  return answerError(runtime, isRemoved ? new Refusal(codes.unauthorized) : error, request, reply)
+    (await ports.authenticator.isRemoved(organisationId).catch(() => false))
+  return answerError(ports, isRemoved ? new Refusal(codes.unauthorized) : error, request, reply)
 }
 
 /** Answers a request with what was thrown for it. */
 export function answerError(
-  runtime: Runtime,
+  ports: HttpPorts,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const answer = answerTo(error)
   request.resultCode = answer.code.code
-  if (error instanceof StoredDataDamaged) runtime.metrics.storeDamaged()
-  if (error instanceof StoreUnavailable) runtime.metrics.storeUnavailable()
-  logFault(runtime, answer, error, request)
+  if (error instanceof StoredDataDamaged) ports.metrics.storeDamaged()
+  if (error instanceof StoreUnavailable) ports.metrics.storeUnavailable()
+  logFault(ports, answer, error, request)
   // The framework closes the connection when it refuses a body, and a caller that is still sending would lose the answer.
   // Instead the rest is read and dropped, for as long as a request may take; of a body that comes too slowly it is not.
   if (answer.code === codes.requestTimeout) reply.header('connection', 'close')
   else {
-    if (!runtime.traffic.closing) reply.removeHeader('connection')
+    if (!ports.traffic.closing) reply.removeHeader('connection')
     dropRest(request)
   }
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds))
@@ -78,13 +78,13 @@ function challengeFor(headers: FastifyRequest['headers']): string {
 }
 
 /** A database or file store that is out of reach is one line a request; a fault of ours is logged with its stack. */
-function logFault(runtime: Runtime, answer: Answer, error: unknown, request: FastifyRequest): void {
+function logFault(ports: HttpPorts, answer: Answer, error: unknown, request: FastifyRequest): void {
   if (error instanceof StoreUnavailable)
-    runtime.log.warn(
+    ports.log.warn(
       { request_id: request.id, reason: withoutPersonalData(error.message) },
       'store unavailable',
     )
-  else if (answer.worthLogging) runtime.log.error({ request_id: request.id, err: error }, 'fault')
+  else if (answer.worthLogging) ports.log.error({ request_id: request.id, err: error }, 'fault')
 }
 
 export function answerTo(error: unknown): Answer {

@@ -4,27 +4,27 @@ import { mayDo, rolesFor } from '../access/roles.ts'
 import { type Area, mayCall, mayTest, scopesFor } from '../access/scopes.ts'
 import { isLinkVisit, type Visit } from '../access/visits.ts'
 import { codes, Refusal, refuse, refuseBecause } from '../codes.ts'
-import type { Runtime } from '../runtime.ts'
 import type { Login, UsedKey } from './authenticator.ts'
 import { refuseOtherOrigins } from './cross-origin.ts'
 import { isOfOwnPage, refusedSession, sessionSecretIn, type UsedSession } from './member-session.ts'
+import type { HttpPorts } from './ports.ts'
 import type { GuardedRoute } from './route-spec.ts'
 import { bodyTooLarge } from './uploads.ts'
 
 /** With credentials that were seen a moment ago it decides at once, without a promise. */
-export function guard(runtime: Runtime, guarded: GuardedRoute): onRequestHookHandler {
+export function guard(ports: HttpPorts, guarded: GuardedRoute): onRequestHookHandler {
   return (request, reply, done) => {
     request.apiRoute = guarded
-    if (runtime.traffic.closing) return done(shuttingDown())
-    const refused = refuseOtherOrigins(runtime.config.corsOrigins, request)
+    if (ports.traffic.closing) return done(shuttingDown())
+    const refused = refuseOtherOrigins(ports.config.corsOrigins, request)
     if (refused) return done(refused)
-    if (guarded.caller === 'anyone') return done(admitAnyone(runtime, request, guarded))
+    if (guarded.caller === 'anyone') return done(admitAnyone(ports, request, guarded))
     const header = request.headers.authorization
     const secret = header === undefined ? sessionSecretIn(request.headers) : undefined
     if (header === undefined && secret === undefined) return done(new Refusal(codes.unauthorized))
-    const known = header === undefined ? undefined : runtime.authenticator.known(header)
-    if (known !== undefined) return done(admit(runtime, request, guarded, { organisationId: known }))
-    const { authenticator } = runtime
+    const known = header === undefined ? undefined : ports.authenticator.known(header)
+    if (known !== undefined) return done(admit(ports, request, guarded, { organisationId: known }))
+    const { authenticator } = ports
     const login =
       secret === undefined
         ? authenticator.login(header ?? '', request.ip)
@@ -33,7 +33,7 @@ export function guard(runtime: Runtime, guarded: GuardedRoute): onRequestHookHan
       (login) => {
         // The caller left while its password was checked: 'close' is over, so nothing may be counted in any more.
         if (reply.raw.destroyed) return done(new Refusal(codes.requestTimeout))
-        if ('organisationId' in login) done(admit(runtime, request, guarded, login))
+        if ('organisationId' in login) done(admit(ports, request, guarded, login))
         else if (login.refused === 'wrong') done(new Refusal(codes.unauthorized))
         else if (login.refused === 'over') done(new Refusal(login.code))
         else done(tooManyLogins(login.retryAfterSeconds))
@@ -47,7 +47,7 @@ type Admitted = Extract<Login, { organisationId: string }>
 
 /** Counts the request in, or returns why not. */
 function admit(
-  runtime: Runtime,
+  ports: HttpPorts,
   request: FastifyRequest,
   guarded: GuardedRoute,
   { organisationId, key, visit, session }: Admitted,
@@ -58,17 +58,17 @@ function admit(
   try {
     if (visit) {
       request.visit = visit
-      checkVisit(runtime, request, guarded, visit)
+      checkVisit(ports, request, guarded, visit)
     } else if (guarded.person === 'token' || guarded.person === 'link or token') {
-      runtime.limits.enter(organisationId)
+      ports.limits.enter(organisationId)
       request.entered = true
       throw forbidden(
         'this call is for the person: it takes the link or token of a verification, and no credentials of the organisation',
       )
     }
-    if (session) checkSession(runtime, request, guarded, session)
+    if (session) checkSession(ports, request, guarded, session)
     else if (guarded.caller === 'member') {
-      runtime.limits.enter(organisationId)
+      ports.limits.enter(organisationId)
       request.entered = true
       throw forbidden(
         'this call is for a member with a session, and takes no credentials of the organisation',
@@ -76,14 +76,14 @@ function admit(
     }
     if (key) {
       request.apiKey = key
-      checkScope(runtime, request, guarded, key)
+      checkScope(ports, request, guarded, key)
     }
-    if (!visit && request.headers[sandboxHeader] !== undefined) enterSandbox(runtime, request, guarded)
+    if (!visit && request.headers[sandboxHeader] !== undefined) enterSandbox(ports, request, guarded)
     checkType(request, guarded)
     const bytes = announcedBytes(request, guarded)
-    if (!request.entered) runtime.limits.enter(organisationId)
+    if (!request.entered) ports.limits.enter(organisationId)
     request.entered = true
-    if (bytes !== 0) request.incomingBody = runtime.limits.takeIn(organisationId, bytes ?? 0)
+    if (bytes !== 0) request.incomingBody = ports.limits.takeIn(organisationId, bytes ?? 0)
     return undefined
   } catch (error) {
     return error as Error
@@ -91,12 +91,12 @@ function admit(
 }
 
 /** Lets in callers who have no credentials yet, such as those who sign in. Where it matters, they are limited by their address. */
-function admitAnyone(runtime: Runtime, request: FastifyRequest, guarded: GuardedRoute): Error | undefined {
+function admitAnyone(ports: HttpPorts, request: FastifyRequest, guarded: GuardedRoute): Error | undefined {
   try {
-    if (comesFromElsewhere(runtime, request)) throw forbidden(elsewhere)
+    if (comesFromElsewhere(ports, request)) throw forbidden(elsewhere)
     checkType(request, guarded)
     const bytes = announcedBytes(request, guarded)
-    if (bytes !== 0) request.incomingBody = runtime.limits.takeIn('', bytes ?? 0)
+    if (bytes !== 0) request.incomingBody = ports.limits.takeIn('', bytes ?? 0)
     return undefined
   } catch (error) {
     return error as Error
@@ -106,22 +106,22 @@ function admitAnyone(runtime: Runtime, request: FastifyRequest, guarded: Guarded
 const elsewhere = 'sessions of members are for pages of this server, and a page of another origin sent this'
 
 /** Programs that are no browsers send neither header. */
-function comesFromElsewhere({ config }: Runtime, { headers, method, host }: FastifyRequest): boolean {
+function comesFromElsewhere({ config }: HttpPorts, { headers, method, host }: FastifyRequest): boolean {
   if (headers.origin === undefined && headers['sec-fetch-site'] === undefined) return false
   return !isOfOwnPage(headers, method, { publicUrl: config.publicUrl, host })
 }
 
 /** A refused call counts towards the limits too, and has its entry with the member. */
 function checkSession(
-  runtime: Runtime,
+  ports: HttpPorts,
   request: FastifyRequest,
   { area, name, caller }: GuardedRoute,
   session: UsedSession,
 ): void {
   const { method, headers, host } = request
-  runtime.limits.enter(request.organisationId)
+  ports.limits.enter(request.organisationId)
   request.entered = true
-  if (!isOfOwnPage(headers, method, { publicUrl: runtime.config.publicUrl, host })) throw forbidden(elsewhere)
+  if (!isOfOwnPage(headers, method, { publicUrl: ports.config.publicUrl, host })) throw forbidden(elsewhere)
   const refused = refusedSession(session, method, headers)
   if (refused !== undefined) throw forbidden(refused)
   const wanted = { area, method, name }
@@ -134,7 +134,7 @@ function checkSession(
 /** By this header a caller with a live key tries things out: as with a test key, nothing live is seen or changed. */
 const sandboxHeader = 'x-selfsame-sandbox'
 
-function enterSandbox({ limits }: Runtime, request: FastifyRequest, { area }: GuardedRoute): void {
+function enterSandbox({ limits }: HttpPorts, request: FastifyRequest, { area }: GuardedRoute): void {
   if (request.headers[sandboxHeader] !== 'true')
     throw refuse(codes.badRequest, sandboxHeader, 'must be true, or left out')
   request.isSandbox = true
@@ -147,10 +147,10 @@ function enterSandbox({ limits }: Runtime, request: FastifyRequest, { area }: Gu
 }
 
 /** A refused call counts towards the limits too, since each has its entry in the audit trail. */
-function checkScope(runtime: Runtime, request: FastifyRequest, { area }: GuardedRoute, key: UsedKey): void {
+function checkScope(ports: HttpPorts, request: FastifyRequest, { area }: GuardedRoute, key: UsedKey): void {
   const isScoped = mayCall(key.scopes, area, request.method)
   if (isScoped && (!key.isTest || mayTest(area, request.method))) return
-  runtime.limits.enter(request.organisationId)
+  ports.limits.enter(request.organisationId)
   request.entered = true
   throw forbidden(isScoped ? beyondSandbox(key) : beyondScope(key, area, request.method))
 }
@@ -167,7 +167,7 @@ const forbidden = (why: string): Refusal => refuseBecause(codes.forbidden, why)
 
 /** What a person may call counts towards the limits before anything else: a refused call has its audit entry too. */
 function checkVisit(
-  { limits }: Runtime,
+  { limits }: HttpPorts,
   request: FastifyRequest,
   { person }: GuardedRoute,
   visit: Visit,
@@ -187,7 +187,7 @@ function checkVisit(
 
 /** A token is looked up again where the body came slowly, as a key is. */
 export async function checkVisitAgain(
-  { authenticator }: Runtime,
+  { authenticator }: HttpPorts,
   { arrivedAt }: FastifyRequest,
   visit: Visit,
 ): Promise<void> {
@@ -197,7 +197,7 @@ export async function checkVisitAgain(
 
 /** A session is looked up again where the body came slowly, as a key is. */
 export async function checkSessionAgain(
-  { authenticator }: Runtime,
+  { authenticator }: HttpPorts,
   { arrivedAt }: FastifyRequest,
   session: UsedSession,
 ): Promise<void> {
@@ -207,7 +207,7 @@ export async function checkSessionAgain(
 
 /** A key is looked up again where the body came slowly: a caller who keeps a request open must not outlive a revocation. */
 export async function checkKeyAgain(
-  { authenticator }: Runtime,
+  { authenticator }: HttpPorts,
   { arrivedAt }: FastifyRequest,
   key: UsedKey,
 ): Promise<void> {

@@ -2,9 +2,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { codes, Refusal } from '../codes.ts'
 import { withoutPersonalData } from '../observability/log.ts'
-import type { Runtime } from '../runtime.ts'
 import { StoreUnavailable } from '../store/port.ts'
 import { reference } from './json-schema.ts'
+import type { HttpPorts } from './ports.ts'
 import type { OpenRoute, Tag } from './route-spec.ts'
 
 const askMs = 3_000
@@ -109,18 +109,18 @@ export const readyz: OpenRoute = {
         '`caged` with namespaces, `partial` with what is left without them, `off` where the operator wants none.',
     },
   },
-  open(app, runtime) {
+  open(app, ports) {
     let asked: { readonly at: number; readonly checks: Promise<Checks> } | undefined
     app.get('/readyz', { exposeHeadRoute: true }, async (request, reply) => {
       if (!asked || performance.now() - asked.at > rememberMs)
-        asked = { at: performance.now(), checks: ask(runtime) }
+        asked = { at: performance.now(), checks: ask(ports) }
       const checks = await asked.checks
-      const { closing } = runtime.traffic
+      const { closing } = ports.traffic
       const ready = !closing && Object.values(checks).every((state) => state === 'ok')
       const code = ready ? codes.success : codes.unavailable
       request.resultCode = code.code
       const message = closing ? `${code.message}: the server is shutting down` : code.message
-      const { sandbox } = runtime
+      const { sandbox } = ports
       return reply.code(code.status).send({ message, result_code: code.code, checks, sandbox })
     })
   },
@@ -148,28 +148,28 @@ export const metrics: OpenRoute = {
     },
   },
   schemas: {},
-  open: (app, runtime) =>
+  open: (app, ports) =>
     void app.get('/metrics', async (request, reply) => {
-      const { metricsToken } = runtime.config
+      const { metricsToken } = ports.config
       if (metricsToken && !same(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
         throw new Refusal(codes.unauthorized)
       request.resultCode = codes.success.code
-      return reply.type(runtime.metrics.contentType).send(await runtime.metrics.render())
+      return reply.type(ports.metrics.contentType).send(await ports.metrics.render())
     }),
 }
 
-async function ask(runtime: Runtime): Promise<Checks> {
+async function ask(ports: HttpPorts): Promise<Checks> {
   const [database, files, workers, gallery] = await Promise.all([
-    stateOf(() => runtime.store.database.query('SELECT 1')),
-    stateOf(() => runtime.store.files.check()),
-    stateOf(() => askWorkers(runtime)),
-    stateOf(() => runtime.gallery.check()),
+    stateOf(() => ports.store.database.query('SELECT 1')),
+    stateOf(() => ports.store.files.check()),
+    stateOf(() => askWorkers(ports)),
+    stateOf(() => ports.gallery.check()),
   ])
   return { database, files, workers, gallery }
 }
 
-async function askWorkers(runtime: Runtime): Promise<void> {
-  const health = await runtime.workers.ask(askMs)
+async function askWorkers(ports: HttpPorts): Promise<void> {
+  const health = await ports.workers.ask(askMs)
   if (health.ready === 0) throw new StoreUnavailable(health.faults.join('; ') || 'no worker is ready')
 }
 

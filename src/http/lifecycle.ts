@@ -7,11 +7,11 @@ import type { Visit } from '../access/visits.ts'
 import { codes, Refusal, refuse } from '../codes.ts'
 import { withoutPersonalData } from '../observability/log.ts'
 import type { ReceiptVerdict } from '../receipts/verdict.ts'
-import type { Runtime } from '../runtime.ts'
 import type { UsedKey } from './authenticator.ts'
 import { addCrossOriginHeaders, crossOriginHeaders } from './cross-origin.ts'
 import type { IncomingBody } from './limits.ts'
 import type { UsedSession } from './member-session.ts'
+import type { HttpPorts } from './ports.ts'
 import {
   type IgnoredFields,
   ignoredFieldsHeader,
@@ -61,7 +61,7 @@ declare module 'fastify' {
 }
 
 /** Counts every request in and out, whatever it asks for. */
-export function installLifecycle(app: FastifyInstance, runtime: Runtime): void {
+export function installLifecycle(app: FastifyInstance, ports: HttpPorts): void {
   app.decorateRequest('apiRoute', undefined)
   app.decorateRequest('organisationId', '')
   app.decorateRequest('apiKey', undefined)
@@ -80,11 +80,11 @@ export function installLifecycle(app: FastifyInstance, runtime: Runtime): void {
   app.decorateRequest('trailingBytes', undefined)
   app.decorateRequest('isReplay', false)
   app.decorateRequest('span', undefined)
-  if (runtime.tracing) installTracing(app, runtime.tracing)
+  if (ports.tracing) installTracing(app, ports.tracing)
 
-  installHeaders(app, runtime)
+  installHeaders(app, ports)
   app.addHook('onRequest', (request, reply, done) => {
-    enter(runtime, request, reply)
+    enter(ports, request, reply)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       return done(refuse(codes.badRequest, 'host', 'is required'))
     if (hasTwoHosts(request.raw.rawHeaders)) return done(refuse(codes.badRequest, 'host', 'is given twice'))
@@ -104,20 +104,20 @@ function hasTwoHosts(namesAndValues: readonly string[]): boolean {
 }
 
 /** Answers of handlers do not pass here: `sendAnswer` writes the same headers itself. */
-function installHeaders(app: FastifyInstance, runtime: Runtime): void {
+function installHeaders(app: FastifyInstance, ports: HttpPorts): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     if (request.apiRoute) reply.header('cache-control', 'no-store')
     if (request.ignoredFields) reply.header(ignoredFieldsHeader, ignoredText(request.ignoredFields))
     if (request.trailingBytes) reply.header(trailingBytesHeader, trailingText(request.trailingBytes))
-    if (runtime.traffic.closing) reply.header('connection', 'close')
-    addCrossOriginHeaders(runtime.config.corsOrigins, request, reply)
+    if (ports.traffic.closing) reply.header('connection', 'close')
+    addCrossOriginHeaders(ports.config.corsOrigins, request, reply)
     // Refusals of known callers are recorded too, before they are sent.
-    if (request.organisationId === '' || !runtime.trail.isOn) return done()
-    runtime.trail.record(auditEventOf(runtime, request, reply.statusCode), (error) => {
+    if (request.organisationId === '' || !ports.trail.isOn) return done()
+    ports.trail.record(auditEventOf(ports, request, reply.statusCode), (error) => {
       if (!error) return done()
-      const { status, text, retryAfter } = auditFailure(runtime, request, error)
+      const { status, text, retryAfter } = auditFailure(ports, request, error)
       reply.code(status).header('retry-after', retryAfter)
       done(null, text)
     })
@@ -129,7 +129,7 @@ function installHeaders(app: FastifyInstance, runtime: Runtime): void {
  * checks. Header names and values in one flat list are what Node writes fastest.
  */
 export function sendAnswer(
-  runtime: Runtime,
+  ports: HttpPorts,
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
@@ -140,29 +140,29 @@ export function sendAnswer(
   reply.hijack()
   const { raw } = reply
   const text = written ? joined(body, written) : JSON.stringify(body)
-  const attached = verdict && runtime.receipts.of(verdict)
+  const attached = verdict && ports.receipts.of(verdict)
   // A sign-in is recorded once the member is known. Anybody may try one, and recording every try would fill the trail.
-  const isRecorded = runtime.trail.isOn && request.organisationId !== ''
+  const isRecorded = ports.trail.isOn && request.organisationId !== ''
   if (!isRecorded && !attached) {
-    const answer = { raw, status, headers: headersOf(runtime, request, text), text }
+    const answer = { raw, status, headers: headersOf(ports, request, text), text }
     if (answers.push(answer) === 1) setImmediate(sendAll)
     return
   }
   const recorded = (error?: Error): void => {
     if (!error) {
-      send({ raw, status, headers: headersOf(runtime, request, text), text })
+      send({ raw, status, headers: headersOf(ports, request, text), text })
       return
     }
-    const instead = auditFailure(runtime, request, error)
-    const headers = [...headersOf(runtime, request, instead.text), 'retry-after', instead.retryAfter]
+    const instead = auditFailure(ports, request, error)
+    const headers = [...headersOf(ports, request, instead.text), 'retry-after', instead.retryAfter]
     send({ raw, status: instead.status, headers, text: instead.text })
   }
-  runtime.trail.record(auditEventOf(runtime, request, status), recorded, attached)
+  ports.trail.record(auditEventOf(ports, request, status), recorded, attached)
 }
 
 /** Sends a file once its entry in the audit trail is durable. No page may run anything that is in it. */
 export function sendFile(
-  runtime: Runtime,
+  ports: HttpPorts,
   request: FastifyRequest,
   reply: FastifyReply,
   { type, name, bytes }: FileReply,
@@ -171,13 +171,13 @@ export function sendFile(
   const { raw } = reply
   const recorded = (error?: Error): void => {
     if (error) {
-      const instead = auditFailure(runtime, request, error)
-      const headers = [...headersOf(runtime, request, instead.text), 'retry-after', instead.retryAfter]
+      const instead = auditFailure(ports, request, error)
+      const headers = [...headersOf(ports, request, instead.text), 'retry-after', instead.retryAfter]
       send({ raw, status: instead.status, headers, text: instead.text })
       return
     }
     const headers = [
-      ...headersOf(runtime, request, bytes instanceof Uint8Array ? [bytes] : undefined, type),
+      ...headersOf(ports, request, bytes instanceof Uint8Array ? [bytes] : undefined, type),
       'content-security-policy',
       "default-src 'none'; sandbox",
       ...(name === undefined ? [] : ['content-disposition', `attachment; filename="${name}"`]),
@@ -190,13 +190,10 @@ export function sendFile(
     raw.writeHead(200, headers)
     // The file is made only as fast as the caller reads. A fault in the middle breaks the connection, so that half a file is not taken for a whole one.
     pipeline(Readable.from(bytes), raw).catch((fault: Error) => {
-      runtime.log.warn(
-        { request_id: request.id, reason: withoutPersonalData(fault.message) },
-        'file broke off',
-      )
+      ports.log.warn({ request_id: request.id, reason: withoutPersonalData(fault.message) }, 'file broke off')
     })
   }
-  if (runtime.trail.isOn) runtime.trail.record(auditEventOf(runtime, request, 200), recorded)
+  if (ports.trail.isOn) ports.trail.record(auditEventOf(ports, request, 200), recorded)
   else recorded()
 }
 
@@ -222,7 +219,7 @@ const byteLengthOf = (text: AnswerText): number =>
 
 /** `text` is undefined where the length of the answer is not known yet. */
 function headersOf(
-  runtime: Runtime,
+  ports: HttpPorts,
   request: FastifyRequest,
   text: AnswerText | undefined,
   type = 'application/json; charset=utf-8',
@@ -239,16 +236,16 @@ function headersOf(
   if (request.trailingBytes) headers.push(trailingBytesHeader, trailingText(request.trailingBytes))
   if (request.isReplay) headers.push(replayedHeader, 'true')
   for (const cookie of request.setCookies ?? []) headers.push('set-cookie', cookie)
-  if (runtime.traffic.closing) headers.push('connection', 'close')
-  const { corsOrigins } = runtime.config
+  if (ports.traffic.closing) headers.push('connection', 'close')
+  const { corsOrigins } = ports.config
   const hasVisit = request.visit !== undefined
   if (hasVisit || corsOrigins.length > 0)
     headers.push(...crossOriginHeaders(corsOrigins, request.headers.origin, hasVisit))
   return headers
 }
 
-const auditEventOf = (runtime: Runtime, request: FastifyRequest, status: number) => ({
-  at: runtime.now(),
+const auditEventOf = (ports: HttpPorts, request: FastifyRequest, status: number) => ({
+  at: ports.now(),
   organisationId: request.organisationId,
   apiKeyId: request.apiKey?.id ?? '',
   verificationId: request.visit?.verificationId ?? request.verificationId,
@@ -262,9 +259,9 @@ const auditEventOf = (runtime: Runtime, request: FastifyRequest, status: number)
 })
 
 /** No answer is sent that the audit trail does not hold: what was done stays done, and the caller may ask again. */
-function auditFailure(runtime: Runtime, request: FastifyRequest, error: Error) {
+function auditFailure(ports: HttpPorts, request: FastifyRequest, error: Error) {
   const reason = withoutPersonalData(error.message)
-  runtime.log.warn({ request_id: request.id, reason }, 'answer not recorded')
+  ports.log.warn({ request_id: request.id, reason }, 'answer not recorded')
   const { code, status, message } = codes.unavailable
   request.resultCode = code
   return { status, retryAfter: '2', text: JSON.stringify({ message, result_code: code }) }
@@ -300,21 +297,21 @@ function send({ raw, status, headers, text }: ReadyAnswer): void {
 }
 
 /** Called by the first hook, and for requests that the framework refuses before any hook. */
-export function enter(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): void {
+export function enter(ports: HttpPorts, request: FastifyRequest, reply: FastifyReply): void {
   request.arrivedAt = performance.now()
-  runtime.traffic.inFlight++
+  ports.traffic.inFlight++
   // 'close' is emitted once, after the answer or when the caller is gone, so nothing counted here can leak.
-  reply.raw.once('close', () => leave(runtime, request, reply))
+  reply.raw.once('close', () => leave(ports, request, reply))
 }
 
-function leave(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): void {
-  runtime.traffic.inFlight--
-  if (runtime.traffic.inFlight === 0) runtime.traffic.whenIdle?.()
-  if (request.entered) runtime.limits.leave(request.organisationId)
-  if (request.enteredVisit) runtime.limits.leaveVisit(request.visit?.verificationId ?? '')
+function leave(ports: HttpPorts, request: FastifyRequest, reply: FastifyReply): void {
+  ports.traffic.inFlight--
+  if (ports.traffic.inFlight === 0) ports.traffic.whenIdle?.()
+  if (request.entered) ports.limits.leave(request.organisationId)
+  if (request.enteredVisit) ports.limits.leaveVisit(request.visit?.verificationId ?? '')
   request.incomingBody?.release()
   const isAborted = !reply.raw.writableFinished
-  runtime.accessLog.enter({
+  ports.accessLog.enter({
     requestId: request.id,
     organisationId: request.organisationId,
     apiKeyId: request.apiKey?.id,

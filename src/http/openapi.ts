@@ -4,9 +4,9 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import { type Code, codes, Refusal, refuse, refuseBecause } from '../codes.ts'
-import type { Runtime } from '../runtime.ts'
 import { answerHeaders, ownRefusals, sharedRefusals, stepRefusals } from './describe.ts'
 import { addNamed, describeSchema, type NamedSchemas, namedSchema, reference } from './json-schema.ts'
+import type { HttpPorts } from './ports.ts'
 import type { OpenRoute, Route } from './route-spec.ts'
 import { refusal } from './schemas.ts'
 
@@ -201,7 +201,7 @@ const contentSecurityPolicy =
 /** The document is made when it is first asked for: it takes 0.2 s, for which no start should wait. */
 export async function serveReference(
   app: FastifyInstance,
-  { basePath, docs, openapi }: Runtime['config'],
+  { basePath, docs, openapi }: HttpPorts['config'],
   describe: () => object,
 ): Promise<void> {
   let described: object | undefined

@@ -5,9 +5,9 @@ import type { Area } from '../access/scopes.ts'
 import type { OpenAttempt, StepMark, StepResult, Visit } from '../access/visits.ts'
 import type { Code } from '../codes.ts'
 import type { HashedInput, Judged } from '../receipts/verdict.ts'
-import type { Runtime } from '../runtime.ts'
 import type { NamedSchemas } from './json-schema.ts'
 import type { UsedSession } from './member-session.ts'
+import type { HttpPorts } from './ports.ts'
 import type { FileInJson } from './schemas.ts'
 import type { FilesRule, ReceivedFile } from './uploads.ts'
 
@@ -218,7 +218,7 @@ export interface OpenRoute {
   readonly operation: object
   /** The shapes that the operation refers to, by name. */
   readonly schemas: NamedSchemas
-  readonly open: (app: FastifyInstance, runtime: Runtime) => void
+  readonly open: (app: FastifyInstance, ports: HttpPorts) => void
 }
 
 export interface Route extends OpenRoute {

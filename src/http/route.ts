@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { OpenAttempt, StepCall, Visit } from '../access/visits.ts'
 import { codes, Refusal, refuse } from '../codes.ts'
-import type { Runtime } from '../runtime.ts'
 import { longestBase64 } from './base64.ts'
 import { operationOf, withOutcome } from './describe.ts'
 import { checkKeyAgain, checkSessionAgain, checkVisitAgain, guard } from './guard.ts'
 import { sendAnswer, sendFile } from './lifecycle.ts'
 import { deviceIn, sessionSecretIn, type UsedSession } from './member-session.ts'
+import type { HttpPorts } from './ports.ts'
 import { addIgnored, fieldNames, type Ignore } from './request-fields.ts'
 import type {
   Cut,
@@ -52,12 +52,12 @@ export function route<
     takesFiles: spec.files !== undefined,
     person: personOf(spec),
     caller: spec.caller,
-    open: (app, runtime) =>
+    open: (app, ports) =>
       void app.route({
         method,
         url: urlOf(path),
-        onRequest: guard(runtime, guarded(spec, runtime.config.jsonLimitBytes)),
-        handler: (request, reply) => answer(spec, runtime, request, reply),
+        onRequest: guard(ports, guarded(spec, ports.config.jsonLimitBytes)),
+        handler: (request, reply) => answer(spec, ports, request, reply),
       }),
   }
 }
@@ -161,12 +161,12 @@ async function answer<
   Fields extends z.ZodRawShape,
 >(
   spec: RouteSpec<Body, Path, Query, Fields>,
-  runtime: Runtime,
+  ports: HttpPorts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   checkParams(request.params as Record<string, string>)
-  const ignore = runtime.config.unknownFields === 'ignore' ? ignoringIn(request) : undefined
+  const ignore = ports.config.unknownFields === 'ignore' ? ignoringIn(request) : undefined
   const asked = checkedQuery(spec.query, request.query as Texts, ignore)
   const { visit } = request
   const sent = request.body ?? (spec.bodyIsOptional ? {} : undefined)
@@ -177,11 +177,11 @@ async function answer<
   const known = spec.query ? fieldNames(spec.query) : noNames
   const { files, texts } = spec.files ? await receiveForm(request, spec.files, known, ignore) : noForm
   const query = withTexts(spec.query, asked, texts)
-  if (request.apiKey) await checkKeyAgain(runtime, request, request.apiKey)
-  if (visit) await checkVisitAgain(runtime, request, visit)
-  if (session) await checkSessionAgain(runtime, request, session)
-  if (spec.stores) await runtime.store.vault.checkRoom(request.organisationId, sentBytes({ body, files }))
-  const begun = visit && spec.step && (await runtime.visits.begin(visit, callOf(spec, request)))
+  if (request.apiKey) await checkKeyAgain(ports, request, request.apiKey)
+  if (visit) await checkVisitAgain(ports, request, visit)
+  if (session) await checkSessionAgain(ports, request, session)
+  if (spec.stores) await ports.store.vault.checkRoom(request.organisationId, sentBytes({ body, files }))
+  const begun = visit && spec.step && (await ports.visits.begin(visit, callOf(spec, request)))
   const context = {
     body,
     params: request.params as PathParams<Path>,
@@ -201,14 +201,14 @@ async function answer<
   }
   const result =
     begun && visit
-      ? await counted(runtime, visit, begun, () => spec.handle(context))
+      ? await counted(ports, visit, begun, () => spec.handle(context))
       : await spec.handle(context)
   const { code, fields, isBare } = result
   request.resultCode = code.code
   // The caller owns the verification, so the audit trail names the caller as one who opened it.
   const { verification_id: lookedAt } = request.params as Record<string, string | undefined>
   if (lookedAt !== undefined) request.verificationId = lookedAt
-  if (result.file) return sendFile(runtime, request, reply, result.file)
+  if (result.file) return sendFile(ports, request, reply, result.file)
   if (result.isReplay) request.isReplay = true
   if (result.cookies) request.setCookies = result.cookies
   if (result.signedIn) {
@@ -218,9 +218,9 @@ async function answer<
   const status = code.code === 200 ? (spec.acceptedStatus ?? 200) : code.status
   const answered = isBare ? fields : withOutcome(withTrailing(fields, request), code, spec.outcomeField)
   const taken = { body, files, fileField: spec.files?.field ?? '' }
-  const verdict = spec.judges && (await verdictOf(runtime, request, spec.judges, taken, result))
+  const verdict = spec.judges && (await verdictOf(ports, request, spec.judges, taken, result))
   const shown = visit && spec.hiddenFromPerson ? without(answered, spec.hiddenFromPerson) : answered
-  sendAnswer(runtime, request, reply, status, shown as object, verdict, result.written)
+  sendAnswer(ports, request, reply, status, shown as object, verdict, result.written)
 }
 
 const longestUserAgent = 256
@@ -266,7 +266,7 @@ function callOf({ name, step }: Pick<Described, 'name' | 'step'>, request: Fasti
 
 /** The attempt ends with the handler: its outcome is durable before the answer is sent. */
 async function counted<Fields>(
-  { visits, log }: Runtime,
+  { visits, log }: HttpPorts,
   visit: Visit,
   begun: OpenAttempt,
   handle: () => Promise<Reply<Fields>>,

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Check } from '../checks.ts'
 import type { HashedInput, Judged, ReceiptVerdict } from '../receipts/verdict.ts'
-import type { Runtime } from '../runtime.ts'
+import type { HttpPorts } from './ports.ts'
 import type { Reply } from './route-spec.ts'
 import type { ReceivedFile } from './uploads.ts'
 
@@ -14,7 +14,7 @@ interface Taken {
 }
 
 export async function verdictOf(
-  runtime: Runtime,
+  ports: HttpPorts,
   request: FastifyRequest,
   judged: Judged,
   taken: Taken,
@@ -31,7 +31,7 @@ export async function verdictOf(
     requestId: request.id,
     organisationId: request.organisationId,
     operation: request.apiRoute?.name ?? '',
-    at: runtime.now(),
+    at: ports.now(),
     judged,
     inputs: [...(evidence?.inputs ?? []), ...sent],
     checks: checksIn(fields),

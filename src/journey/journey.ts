@@ -1,7 +1,9 @@
 // Wires the journey: its routes, and what policies may ask of this server, since a wing imports no other.
+
 import { isIdentityDocument, isPassport, KINDS, sidesOf } from '../documents/kinds/kinds.ts'
 import type { Route } from '../http/route-spec.ts'
 import { type Asked, strengthAsked } from '../liveness/strength.ts'
+import type { FaceRemoval } from '../retention/remove.ts'
 import type { Runtime } from '../runtime.ts'
 import { findCollection } from '../store/records/collections.ts'
 import { livenessFloorOf } from '../store/records/organisations.ts'
@@ -10,18 +12,29 @@ import type { PolicyStore } from '../verifications/policies/policies.ts'
 import { families, type KnownKind } from '../verifications/policies/policy.ts'
 import { policyRoutes } from '../verifications/policies/routes.ts'
 import type { Installation } from '../verifications/policies/rules.ts'
+import type { Judging } from '../verifications/process.ts'
 import { reasonNames } from '../verifications/reasons.ts'
 import { reportRoutes } from '../verifications/reports/routes.ts'
 import { reviewRoutes } from '../verifications/review/routes.ts'
 import { verificationRoutes } from '../verifications/routes.ts'
+import type { PersonaRuns } from '../verifications/sandbox/persona-runs.ts'
 import { sandboxRoutes } from '../verifications/sandbox/routes.ts'
 import { sessionRoutes } from '../verifications/session/routes.ts'
+import type { OpenVisits } from '../verifications/session/visits.ts'
 import { openEvidence } from './evidence.ts'
 
+/** What the routes of the journey are given. */
+export interface JourneyParts extends Runtime, FaceRemoval {
+  readonly visits: OpenVisits
+  readonly judging: Judging
+  /** Walks the test verifications of personas. */
+  readonly walks: PersonaRuns
+}
+
 /** The routes of policies, of verifications, and of the person who goes through one. */
-export function journeyRoutes(runtime: Runtime): Route[] {
+export function journeyRoutes(runtime: JourneyParts): Route[] {
   const policies = policyStoreOf(runtime)
-  const { store, judging, walks, receipts, now } = runtime
+  const { store, judging, walks, visits, receipts, now } = runtime
   const evidence = openEvidence(runtime)
   const managing = { store, policies, judging, walks, now }
   return [
@@ -33,7 +46,7 @@ export function journeyRoutes(runtime: Runtime): Route[] {
       evidence,
       receiptOf: (organisationId, id) => receipts.find(organisationId, id),
     }),
-    ...sessionRoutes(runtime),
+    ...sessionRoutes(runtime, visits),
     ...sandboxRoutes(),
   ]
 }

@@ -2,7 +2,6 @@
 import { type Code, codes, type Refusal, refuse } from '../codes.ts'
 import { sizeText } from '../http/base64.ts'
 import type { Cut, Reply } from '../http/route-spec.ts'
-import type { Runtime } from '../runtime.ts'
 import { observeFilmUpload, observeUpload } from '../uploaded-images.ts'
 import { checkSignedFrame } from './capture.ts'
 import {
@@ -19,6 +18,7 @@ import { type FrameSize, hasProportionsOf } from './face-box.ts'
 import { keepFilm } from './film.ts'
 import { type FrameAsk, type ScreenClaim, type SeenFrame, seenFrame } from './frame.ts'
 import { type Guidance, guidances } from './guidance.ts'
+import type { LivenessParts } from './parts.ts'
 import { type FramePicture, wrong } from './route-fields.ts'
 
 export interface AnyPlan {
@@ -46,7 +46,7 @@ type ChallengeRef = Pick<Challenge<unknown>, 'organisationId' | 'id'>
 
 /** Looks at a picture or film that was sent for a task, keeps it, and answers what the person should do. */
 export async function takeFrame<Plan extends AnyPlan, Body>(
-  runtime: Runtime,
+  runtime: LivenessParts,
   { family, expired, frames }: FrameIntake<Plan, Body>,
   place: ChallengeRef,
   body: Body,
@@ -154,7 +154,7 @@ type Open<Plan> =
 
 /** A challenge that still takes frames: known, not over and not judged; or the code that says why there is none. */
 async function openChallenge<Plan>(
-  { store, now }: Runtime,
+  { store, now }: LivenessParts,
   place: ChallengeRef,
   family: FrameFamily,
   expired: Code,
@@ -166,7 +166,7 @@ async function openChallenge<Plan>(
   return { refused: isExpired ? expired : codes.challengeNotFound }
 }
 
-function full({ config }: Runtime, field: string): Refusal {
+function full({ config }: LivenessParts, field: string): Refusal {
   const message = `is more than the challenge takes: ${config.challengeFrames} frames, ${sizeText(config.challengeLimitBytes)} in all`
   return refuse(codes.tooLarge, field, message)
 }

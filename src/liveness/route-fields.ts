@@ -4,11 +4,11 @@ import { codes, type Refusal, refuse } from '../codes.ts'
 import { decodeBase64 } from '../http/base64.ts'
 import { namedSchema } from '../http/json-schema.ts'
 import { base64File, checks, consentReference, externalPersonId, shareOrPercent } from '../http/schemas.ts'
-import type { Runtime } from '../runtime.ts'
 import type { FrameSignature } from './capture.ts'
 import type { FrameSize, faceArea } from './face-box.ts'
 import type { PassiveAsk } from './frame-checks.ts'
 import { guidances } from './guidance.ts'
+import type { LivenessParts } from './parts.ts'
 import { strengths } from './strength.ts'
 import { captureLevels, captureReasons, type LivenessVerdict } from './verdict.ts'
 
@@ -237,7 +237,7 @@ const MOST_AHEAD_MS = 86_400_000
 const MILLISECONDS_FROM = 1e11
 
 /** The body of a frame that says its task and when it was taken. */
-export const timedFrame = <Task extends z.ZodType>({ config }: Pick<Runtime, 'config'>, task: Task) =>
+export const timedFrame = <Task extends z.ZodType>({ config }: Pick<LivenessParts, 'config'>, task: Task) =>
   z.strictObject({
     timestamp: z
       .union([z.number().min(0), z.string()])
@@ -251,7 +251,7 @@ export const timedFrame = <Task extends z.ZodType>({ config }: Pick<Runtime, 'co
   })
 
 export function timedPicture(
-  { now }: Runtime,
+  { now }: LivenessParts,
   body: MaybeSigned & { readonly photo: Uint8Array },
 ): FramePicture {
   const { timestamp, photo } = body

@@ -6,7 +6,6 @@ import { atLeast, type Check } from '../checks.ts'
 import { type Code, codes } from '../codes.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route-spec.ts'
-import type { Runtime } from '../runtime.ts'
 import { type CaptureAsk, captureAskOf, captureAsks, strongerAsk } from '../store/records/capture-keys.ts'
 import { livenessFloorOf } from '../store/records/organisations.ts'
 import { checkCaptureKey, withCapture } from './capture.ts'
@@ -15,6 +14,7 @@ import type { Frame } from './frame.ts'
 import { type AnyPlan, type FrameRules, takeFrame } from './frame-routes.ts'
 import type { Guidance } from './guidance.ts'
 import type { Session } from './injection.ts'
+import type { LivenessParts } from './parts.ts'
 import {
   captureAnswer,
   guidanceFields,
@@ -106,7 +106,7 @@ export function challengeRoutes<
   FrameBody extends z.ZodType,
   VerifyBody extends z.ZodType,
 >(
-  runtime: Runtime,
+  runtime: LivenessParts,
   challenge: ChallengeFamily<Plan, StartBody, StartFields, FrameBody, VerifyBody>,
 ): Route[] {
   const { family, expired, title, about, start, frames, verify } = challenge
@@ -311,12 +311,12 @@ export function challengeRoutes<
   ]
 }
 
-const floorOf = async ({ store, config }: Runtime, organisationId: string): Promise<Strength> =>
+const floorOf = async ({ store, config }: LivenessParts, organisationId: string): Promise<Strength> =>
   (await livenessFloorOf(store.database, organisationId)) ?? config.livenessFloor
 
 /** Refuses what is weaker than the operator allows. */
 export async function checkFloor(
-  runtime: Runtime,
+  runtime: LivenessParts,
   organisationId: string,
   asked: ReturnType<typeof strengthAsked>,
 ): Promise<void> {
@@ -338,7 +338,7 @@ const leastOf = ({ leastStrength }: OpenAttempt): Strength =>
 
 /** The sandbox is apart: no persona has a phone. */
 export async function captureAsked(
-  { store, config }: Runtime,
+  { store, config }: LivenessParts,
   organisationId: string,
   { isTest, begun }: { readonly isTest: boolean; readonly begun: OpenAttempt | undefined },
 ): Promise<CaptureAsk> {
@@ -365,7 +365,7 @@ const genuine = (score: number): Check => atLeast('genuineness', score, 0.5)
 
 /** Keeps the plan as a challenge, and answers what `startAnswer` names. */
 async function begin(
-  { store, config, now }: Runtime,
+  { store, config, now }: LivenessParts,
   family: FrameFamily,
   place: { readonly organisationId: string; readonly verificationId: string | undefined },
   { external_person_id, consent_reference, capture_key_id, signals }: StartRequest,

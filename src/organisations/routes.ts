@@ -398,7 +398,7 @@ const exampleKey = {
 }
 
 /** Anybody who holds a receipt may check it, so the keys are served without credentials. */
-export const receiptKeys: OpenRoute = {
+export const receiptKeys = ({ receipts }: Runtime): OpenRoute => ({
   path: '/receipts/keys',
   tag: operationTag,
   operation: {
@@ -434,10 +434,10 @@ export const receiptKeys: OpenRoute = {
       required: ['keys'],
     },
   },
-  open: (app, { receipts }) =>
+  open: (app) =>
     void app.get('/receipts/keys', async (request, reply) => {
       const keys = await receipts.publicKeys()
       request.resultCode = codes.success.code
       return reply.type('application/jwk-set+json').send(JSON.stringify({ keys }))
     }),
-}
+})

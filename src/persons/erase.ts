@@ -1,6 +1,4 @@
 // Erases all data of one person of one organisation, and counts what was removed.
-import { codes } from '../codes.ts'
-import { removeFace } from '../faces/collections/remove.ts'
 import { type RemovingFaces, removeChallenge, removeDocument } from '../retention/remove.ts'
 import { forgetSequencesOf } from '../store/records/light-sequences.ts'
 import { forgetSigner, isRemovalWaiting, ownedBy, type Person } from '../store/records/persons.ts'
@@ -79,8 +77,7 @@ export async function erasePerson(work: ErasingPerson, person: Person): Promise<
       found++
       faceIds.push(id)
       const key = { organisationId, collectionId }
-      if ((await removeFace(work.vault, work.gallery, key, { id, fileId })) === codes.faceDeleted)
-        removed.faces++
+      if (await work.removeFace(key, { id, fileId })) removed.faces++
     }
     const prints = await forgetShotsOf(work, person, PAGE)
     await forgetSequencesOf(work.database, work.keyring, person)

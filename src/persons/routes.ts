@@ -1,4 +1,5 @@
 // The routes that erase or export all data of one person; additions to the specification.
+
 import { z } from 'zod'
 import { atLeast } from '../checks.ts'
 import { codes, refuse } from '../codes.ts'
@@ -7,6 +8,7 @@ import { route } from '../http/route.ts'
 import type { Route } from '../http/route-spec.ts'
 import { checks, examplePicture, externalPersonId, text } from '../http/schemas.ts'
 import { time, timeOrNull } from '../http/times.ts'
+import type { FaceRemoval } from '../retention/remove.ts'
 import type { Runtime } from '../runtime.ts'
 import { erasePerson } from './erase.ts'
 import { type Exported, exportPerson, type Mark, readMark, writeItem, writeMark } from './export.ts'
@@ -17,11 +19,14 @@ const tag = {
   area: 'persons',
 } as const
 
-export const personRoutes = (runtime: Runtime): Route[] => [erasing(runtime), exporting(runtime)]
+export const personRoutes = (runtime: Runtime & FaceRemoval): Route[] => [
+  erasing(runtime),
+  exporting(runtime),
+]
 
 const count = (what: string) => z.int().min(0).describe(what)
 
-const erasing = ({ store, gallery, now }: Runtime) =>
+const erasing = ({ store, removeFace, now }: Runtime & FaceRemoval) =>
   route({
     name: 'erasePerson',
     method: 'POST',
@@ -86,7 +91,7 @@ const erasing = ({ store, gallery, now }: Runtime) =>
     },
     handle: async ({ body, organisationId }) => {
       const person = { organisationId, externalPersonId: body.external_person_id }
-      const { removed, isComplete } = await erasePerson({ ...store, gallery, now }, person)
+      const { removed, isComplete } = await erasePerson({ ...store, removeFace, now }, person)
       return {
         code: codes.success,
         fields: { external_person_id: body.external_person_id, complete: isComplete, removed },

@@ -1,6 +1,4 @@
 // Purges what is past its retention time: in pages, organisations in turn, and no longer than a round may take.
-import { codes } from '../codes.ts'
-import { removeFace } from '../faces/collections/remove.ts'
 import { StoreUnavailable } from '../store/port.ts'
 import { forgetExpiredBefore } from '../store/records/challenges.ts'
 import { forgetSequencesBefore } from '../store/records/light-sequences.ts'
@@ -158,7 +156,7 @@ async function removeOne(
   if (kind === 'tests') await removeRegistered(work, { organisationId, id })
   if (kind === 'tests' || kind === 'verifications') return removeVerification(work, { organisationId, id })
   const key = { organisationId, collectionId }
-  return (await removeFace(work.vault, work.gallery, key, { id, fileId })) === codes.faceDeleted
+  return work.removeFace(key, { id, fileId })
 }
 
 /** Counts what a purge at this time would remove. */

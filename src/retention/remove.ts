@@ -1,9 +1,7 @@
 // Removes a challenge, a document or its pictures, a verification: records and files together, even while others add to them.
-import { codes } from '../codes.ts'
-import { removeFace } from '../faces/collections/remove.ts'
-import type { GalleryWriter } from '../gallery/port.ts'
 import type { Database } from '../store/port.ts'
 import * as challenges from '../store/records/challenges.ts'
+import type { CollectionKey } from '../store/records/collections.ts'
 import * as documents from '../store/records/documents.ts'
 import * as verifications from '../store/records/verification-removal.ts'
 import type { Vault } from '../store/vault.ts'
@@ -72,9 +70,16 @@ export function removePictures(
   )
 }
 
-export interface RemovingFaces extends Removing {
-  readonly gallery: Pick<GalleryWriter, 'remove'>
+/** How faces are removed; who registers them hands it in. */
+export interface FaceRemoval {
+  /** Removes a registered face with its photo; false when somebody else removed it. */
+  readonly removeFace: (
+    collection: CollectionKey,
+    face: { readonly id: string; readonly fileId: string },
+  ) => Promise<boolean>
 }
+
+export interface RemovingFaces extends Removing, FaceRemoval {}
 
 const PAGE = 100
 
@@ -106,7 +111,7 @@ export async function removeRegistered(
     some = page.length
     for (const { id, collectionId = '', fileId = '' } of page) {
       const key = { organisationId: place.organisationId, collectionId }
-      if ((await removeFace(work.vault, work.gallery, key, { id, fileId })) === codes.faceDeleted) removed++
+      if (await work.removeFace(key, { id, fileId })) removed++
     }
   }
   return removed

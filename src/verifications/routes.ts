@@ -1,10 +1,12 @@
 // The routes of verifications for an organisation: create, look, list, cancel, redact, link and decide.
+
 import { z } from 'zod'
 import { codes, refuse, refuseBecause } from '../codes.ts'
 import { namedSchema } from '../http/json-schema.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route-spec.ts'
 import { text } from '../http/schemas.ts'
+import type { FaceRemoval } from '../retention/remove.ts'
 import type { Runtime } from '../runtime.ts'
 import { listVerifications, type VerificationRecord } from '../store/records/verifications.ts'
 import { askAgain, decide } from './decide.ts'
@@ -33,7 +35,10 @@ import {
 } from './route-fields.ts'
 import { type Serving, servingOf, summaryOf } from './serving.ts'
 
-export const verificationRoutes = (runtime: Runtime, options: ManagingVerifications): Route[] => {
+export const verificationRoutes = (
+  runtime: Runtime & FaceRemoval,
+  options: ManagingVerifications,
+): Route[] => {
   const served = servingOf(runtime.config, options)
   return [
     creating(options, served),
@@ -213,7 +218,7 @@ const cancelling = (options: ManagingVerifications, served: Serving) =>
     }),
   })
 
-const redacting = (runtime: Runtime, options: ManagingVerifications, served: Serving) =>
+const redacting = (runtime: Runtime & FaceRemoval, options: ManagingVerifications, served: Serving) =>
   route({
     name: 'redactVerification',
     method: 'POST',
@@ -249,8 +254,8 @@ const redacting = (runtime: Runtime, options: ManagingVerifications, served: Ser
     },
     handle: async ({ params, ...asking }) => {
       const before = await found(options, callerOf(asking), params.verification_id)
-      const { store, gallery, now } = runtime
-      const outcome = await redact({ ...store, gallery, now }, before)
+      const { store, removeFace, now } = runtime
+      const outcome = await redact({ ...store, removeFace, now }, before)
       if (outcome === 'open')
         throw refuseBecause(
           codes.conflict,

@@ -19,6 +19,7 @@ import {
   listEndpoints,
   removeEndpoint,
 } from '../store/records/webhook-endpoints.ts'
+import type { Deliverer } from './deliverer.ts'
 import { createEndpoint, longestGraceHours, mostEndpoints, rotateSecret, usualEvents } from './endpoints.ts'
 import {
   attemptFields,
@@ -44,7 +45,12 @@ import {
   url,
 } from './route-fields.ts'
 
-export const webhookRoutes = (runtime: Runtime): Route[] => [
+/** What routes of webhooks are given. */
+export interface WebhookParts extends Runtime {
+  readonly webhooks: Deliverer
+}
+
+export const webhookRoutes = (runtime: WebhookParts): Route[] => [
   creating(runtime),
   listing(runtime),
   showing(runtime),
@@ -57,7 +63,7 @@ export const webhookRoutes = (runtime: Runtime): Route[] => [
   replaying(runtime),
 ]
 
-async function checkUrl({ webhooks }: Runtime, given: string): Promise<void> {
+async function checkUrl({ webhooks }: WebhookParts, given: string): Promise<void> {
   const forbidden = await webhooks.check(given)
   if (forbidden) throw refuse(codes.badRequest, 'url', forbidden.why)
 }
@@ -67,7 +73,7 @@ const tidied = (types: readonly string[]): string[] =>
   types.includes(everything) ? [everything] : [...new Set(types)]
 
 async function endpointOf(
-  { store }: Runtime,
+  { store }: WebhookParts,
   { organisationId, isTest }: Caller,
   id: string,
 ): Promise<Endpoint> {
@@ -84,7 +90,7 @@ interface Caller {
 
 const callerOf = ({ organisationId, isTest }: Caller): Caller => ({ organisationId, isTest })
 
-const creating = (runtime: Runtime) =>
+const creating = (runtime: WebhookParts) =>
   route({
     name: 'createWebhookEndpoint',
     method: 'POST',
@@ -129,7 +135,7 @@ const creating = (runtime: Runtime) =>
     },
   })
 
-const listing = (runtime: Runtime) =>
+const listing = (runtime: WebhookParts) =>
   route({
     name: 'webhookEndpoints',
     method: 'GET',
@@ -147,7 +153,7 @@ const listing = (runtime: Runtime) =>
     },
   })
 
-const showing = (runtime: Runtime) =>
+const showing = (runtime: WebhookParts) =>
   route({
     name: 'webhookEndpoint',
     method: 'GET',
@@ -169,7 +175,7 @@ const showing = (runtime: Runtime) =>
     }),
   })
 
-const changing = (runtime: Runtime) =>
+const changing = (runtime: WebhookParts) =>
   route({
     name: 'changeWebhookEndpoint',
     method: 'PUT',
@@ -208,7 +214,7 @@ const changing = (runtime: Runtime) =>
     },
   })
 
-const rotating = (runtime: Runtime) =>
+const rotating = (runtime: WebhookParts) =>
   route({
     name: 'rotateWebhookSecret',
     method: 'POST',
@@ -244,7 +250,7 @@ const rotating = (runtime: Runtime) =>
     },
   })
 
-const removing = (runtime: Runtime) =>
+const removing = (runtime: WebhookParts) =>
   route({
     name: 'removeWebhookEndpoint',
     method: 'POST',
@@ -270,7 +276,7 @@ const removing = (runtime: Runtime) =>
     },
   })
 
-const testing = (runtime: Runtime) =>
+const testing = (runtime: WebhookParts) =>
   route({
     name: 'testWebhookEndpoint',
     method: 'POST',
@@ -330,7 +336,7 @@ function readCursor(cursor: string): { createdAt: number; id: string } {
   throw refuse(codes.badRequest, 'cursor', 'must be the `next_cursor` of an answer')
 }
 
-const listingDeliveries = (runtime: Runtime) =>
+const listingDeliveries = (runtime: WebhookParts) =>
   route({
     name: 'webhookDeliveries',
     method: 'GET',
@@ -389,7 +395,7 @@ const listingDeliveries = (runtime: Runtime) =>
     },
   })
 
-const showingDelivery = (runtime: Runtime) =>
+const showingDelivery = (runtime: WebhookParts) =>
   route({
     name: 'webhookDelivery',
     method: 'GET',
@@ -425,7 +431,7 @@ const showingDelivery = (runtime: Runtime) =>
     },
   })
 
-const replaying = (runtime: Runtime) =>
+const replaying = (runtime: WebhookParts) =>
   route({
     name: 'replayWebhookDelivery',
     method: 'POST',

@@ -105,7 +105,7 @@ const over = {
 
 test('a challenge is over after its life, says so for a day, and repeats a verdict that it has', async () => {
   const own = await others.start()
-  const { store, config, gallery } = own.server.runtime
+  const { store, config, removeFace } = own.server.runtime
   const call = callerOf(own)
   const begun = await Promise.all(
     names.map(async (family) => {
@@ -147,7 +147,7 @@ test('a challenge is over after its life, says so for a day, and repeats a verdi
     expect(await codeOf(sendFrame(call, family, judged, await frame(family)))).toBe(143)
   }
 
-  const work = { ...store, gallery, config: { ...config, frameRetentionMs: 1000 }, now: Date.now }
+  const work = { ...store, removeFace, config: { ...config, frameRetentionMs: 1000 }, now: Date.now }
   await letPass(5000)
   expect((await purge(work, Date.now(), () => false)).removed.challenges).toBe(9)
   await expectOver()
@@ -234,10 +234,10 @@ test('frames are sealed, open under a new key, and are removed with the challeng
   expect(shot?.key_version).toBe(version)
   expect((await verify(call, 'distance', id)).body.result_code).toBe(140)
 
-  const { config, gallery } = own.server.runtime
+  const { config, removeFace } = own.server.runtime
   const keep = { ...config, frameRetentionMs: 3_600_000, shotMemoryMs: 86_400_000 }
   const purgedIn = async (hours: number) => {
-    const work = { ...store, gallery, config: keep, now: Date.now }
+    const work = { ...store, removeFace, config: keep, now: Date.now }
     return (await purge(work, Date.now() + hours * 3_600_000, () => false)).removed.challenges
   }
   expect(await purgedIn(0.5)).toBe(0)

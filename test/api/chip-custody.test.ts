@@ -237,11 +237,11 @@ describe('the data of a person', () => {
 
   test('goes by the clocks of documents: first the files, then what was read', async () => {
     const { id } = (await kept({ external_person_id: 'hoa' })).body
-    const { gallery, config } = server.server.runtime
+    const { removeFace, config } = server.server.runtime
     const clocks = { frameRetentionMs: Number.POSITIVE_INFINITY, faceRetentionMs: Number.POSITIVE_INFINITY }
     const work = (more: object) => ({
       ...store(),
-      gallery,
+      removeFace,
       now: Date.now,
       config: { ...config, ...clocks, fileRetentionMs: DAY, readingRetentionMs: 30 * DAY, ...more },
     })

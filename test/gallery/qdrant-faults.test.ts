@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { faceRemoval } from '../../src/faces/collections/remove.ts'
 import type { CollectionKey } from '../../src/store/records/collections.ts'
 import '../../specimens/kit/engines/provided.ts'
 import { type Qdrant, startQdrant } from '../../specimens/kit/engines/qdrant.ts'
@@ -38,7 +39,10 @@ describe.skipIf(inject('qdrantUrl') === null)('a gallery on a Qdrant in trouble'
     await server.register(key, vectorAt(0))
     const person = { organisationId: key.organisationId, externalPersonId: 'person' }
     const erase = () =>
-      erasePerson({ ...held.store, gallery: server.gallery, now: () => held.clock.now }, person)
+      erasePerson(
+        { ...held.store, removeFace: faceRemoval({ ...held.store, ...server }), now: () => held.clock.now },
+        person,
+      )
     engine.kill()
     expect(await erase()).toMatchObject({ isComplete: false, removed: { faces: 1 } })
     await engine.restart()

@@ -1,4 +1,5 @@
 // Tests erasing and exporting a person: everything of theirs, nothing of anybody else's, and nothing half done.
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { chipBack } from '../../specimens/kit/readings/identity.ts'
 import { direction } from '../../specimens/kit/readings/observations.ts'
@@ -12,7 +13,7 @@ import {
 } from '../../specimens/kit/records/kept-people.ts'
 import { codes } from '../../src/codes.ts'
 import { attachPicture } from '../../src/documents/identity/attach.ts'
-import { removeFace } from '../../src/faces/collections/remove.ts'
+import { faceRemoval, removeFace } from '../../src/faces/collections/remove.ts'
 import { recordsOnly } from '../../src/gallery/open.ts'
 import type { GalleryWriter } from '../../src/gallery/port.ts'
 import { erasePerson } from '../../src/persons/erase.ts'
@@ -47,7 +48,11 @@ describe.for([embedded, shared].filter((one) => one.available))('a person on $na
     organisationId: organisation.id,
     externalPersonId,
   })
-  const work = () => ({ ...held.store, gallery: recordsOnly, now: () => held.clock.now })
+  const work = () => ({
+    ...held.store,
+    removeFace: faceRemoval({ ...held.store, gallery: recordsOnly }),
+    now: () => held.clock.now,
+  })
   const fill = async (person: ReturnType<typeof of>) => {
     const { store, clock } = held
     const challengeId = await keepChallenge(store, person, clock.now)
@@ -135,7 +140,10 @@ describe.for([embedded, shared].filter((one) => one.available))('a person on $na
         throw new StoreUnavailable('away')
       },
     })
-    const erased = await erasePerson({ ...work(), vault }, of('anna'))
+    const erased = await erasePerson(
+      { ...work(), vault, removeFace: faceRemoval({ vault, gallery: recordsOnly }) },
+      of('anna'),
+    )
     expect(erased).toMatchObject({ isComplete: false, removed: { faces: 2, frames: 2 } })
     expect(await exported(of('anna'))).toEqual([])
     await held.store.vault.sweep()
@@ -147,7 +155,12 @@ describe.for([embedded, shared].filter((one) => one.available))('a person on $na
         await journalExpecting(queries, removal.id, held.clock.now)
         return removal
       })
-    expect(await erasePerson({ ...work(), gallery: { remove } }, of('anna'))).toMatchObject({
+    expect(
+      await erasePerson(
+        { ...work(), removeFace: faceRemoval({ ...held.store, gallery: { remove } }) },
+        of('anna'),
+      ),
+    ).toMatchObject({
       isComplete: false,
       removed: { faces: 1 },
     })

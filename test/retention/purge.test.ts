@@ -1,4 +1,5 @@
 // Tests the purge by the clocks of each organisation: each thing is removed once, wholly, and by one server at a time.
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { chipBack } from '../../specimens/kit/readings/identity.ts'
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../specimens/kit/records/kept-people.ts'
 import { codes } from '../../src/codes.ts'
 import { attachPicture } from '../../src/documents/identity/attach.ts'
+import { faceRemoval } from '../../src/faces/collections/remove.ts'
 import { recordsOnly } from '../../src/gallery/open.ts'
 import { isRememberedExpired, startChallenge } from '../../src/liveness/challenge.ts'
 import { countDue, noneRemoved, type Purging, purge } from '../../src/retention/purge.ts'
@@ -52,7 +54,7 @@ describe.for([embedded, shared].filter((one) => one.available))('purging on $nam
   const person = (organisation = owner) => ({ organisationId: organisation.id, externalPersonId: 'anna' })
   const work = (store: Store = held.store): Purging => ({
     ...store,
-    gallery: recordsOnly,
+    removeFace: faceRemoval({ ...held.store, gallery: recordsOnly }),
     config,
     now: () => held.clock.now,
   })

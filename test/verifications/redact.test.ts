@@ -1,7 +1,9 @@
 // Tests redacting a verification: nothing of the person stays, what happened does, and a second or a late call is harmless.
+
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keepVerification, rowsOf } from '../../specimens/kit/records/kept-people.ts'
+import { faceRemoval } from '../../src/faces/collections/remove.ts'
 import { recordsOnly } from '../../src/gallery/open.ts'
 import { StoreUnavailable } from '../../src/store/port.ts'
 import type { Organisation } from '../../src/store/records/organisations.ts'
@@ -49,7 +51,11 @@ describe.for([embedded, shared].filter((one) => one.available))('a verification 
   afterEach(() => held.remove())
 
   const person = (externalPersonId = 'anna') => ({ organisationId: owner.id, externalPersonId })
-  const work = () => ({ ...held.store, gallery: recordsOnly, now: () => held.clock.now })
+  const work = () => ({
+    ...held.store,
+    removeFace: faceRemoval({ ...held.store, gallery: recordsOnly }),
+    now: () => held.clock.now,
+  })
   const placeOf = (id: string) => ({ organisationId: owner.id, id })
   const eventsIn = async (id: string) => {
     const events = await eventsOf(held.store.database, placeOf(id), { after: 0, limit: 100 })
@@ -119,7 +125,9 @@ describe.for([embedded, shared].filter((one) => one.available))('a verification 
 
   test('redacted by several at once is redacted once, with one event', async () => {
     const { id } = await keepVerification(held.store, person(), held.clock.now)
-    const second = { ...work(), ...(await held.another()) }
+    const another = await held.another()
+    const removeFace = faceRemoval({ ...another, gallery: recordsOnly })
+    const second = { ...work(), ...another, removeFace }
     const outcomes = await Promise.all([work(), second, work()].map((one) => redact(one, placeOf(id))))
     expect(outcomes.toSorted()).toEqual(['before', 'before', 'redacted'])
     expect((await eventsIn(id)).map(({ type }) => type)).toEqual([

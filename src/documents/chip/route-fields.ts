@@ -14,11 +14,11 @@ import {
   sources,
 } from '../../http/schemas.ts'
 import { time } from '../../http/times.ts'
-import type { Runtime } from '../../runtime.ts'
 import { exampleDocumentId, exampleFileIds, exampleRecord, exampleValues } from '../cards/example.ts'
 import { type AnswerValues, answerValues } from '../cards/record.ts'
 import { ANSWER_FIELDS } from '../fields/rows.ts'
 import { describeKinds, isIdentityDocument, kindDefinition } from '../kinds/kinds.ts'
+import type { DocumentParts } from '../parts.ts'
 import { serverTag } from '../server-tag.ts'
 import type { ChipFileName, DataGroup } from './chip.ts'
 import { type KeptConfirmation, RESULTS } from './confirm.ts'
@@ -324,7 +324,7 @@ const exampleAnchor = {
   sha256: '6b5fa6fe45cc4e855a73760413e08b7a9ac50a27722c702f3909a90facc991bd',
 }
 
-export function exampleAnswer({ version }: Runtime): Fields {
+export function exampleAnswer({ version }: DocumentParts): Fields {
   const { document, document_version } = exampleRecord('identity', isIdentityDocument, version)
   const values = exampleValues('identity', isIdentityDocument)
   return {

@@ -8,9 +8,9 @@ import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
 import { base64File, consentReference, externalPersonId, text } from '../../http/schemas.ts'
 import { iso, time } from '../../http/times.ts'
-import type { Runtime } from '../../runtime.ts'
 import { giveBackChipChallenge } from '../../store/records/chips.ts'
 import { exampleDocumentId } from '../cards/example.ts'
+import type { DocumentParts } from '../parts.ts'
 import { startChipChallenge, takeChipChallenge } from './challenge.ts'
 import type { ActiveExchange, ChipFileName } from './chip.ts'
 import { keepConfirmation, keptConfirmations, MOST_CONFIRMATIONS } from './confirm.ts'
@@ -35,7 +35,7 @@ import {
   unknown,
 } from './route-fields.ts'
 
-export const chipRoutes = (runtime: Runtime): Route[] => [
+export const chipRoutes = (runtime: DocumentParts): Route[] => [
   challenging(runtime),
   creating(runtime),
   evidence(runtime),
@@ -44,7 +44,7 @@ export const chipRoutes = (runtime: Runtime): Route[] => [
 
 const exampleChallengeId = '0b9a5f0e-5f7c-4b0e-9d0a-6d8d2f9c1e37'
 
-const challenging = ({ store, now }: Runtime) =>
+const challenging = ({ store, now }: DocumentParts) =>
   route({
     name: 'startChipChallenge',
     method: 'POST',
@@ -93,7 +93,7 @@ const challenging = ({ store, now }: Runtime) =>
     },
   })
 
-const creating = (runtime: Runtime) =>
+const creating = (runtime: DocumentParts) =>
   route({
     name: 'createChipDocument',
     method: 'POST',
@@ -222,7 +222,7 @@ function attemptOf({ code, id, documentId, authenticity, copy, warnings, checks 
 }
 
 function read(
-  { workers }: Runtime,
+  { workers }: DocumentParts,
   files: readonly (readonly [ChipFileName, Uint8Array])[],
   active: ActiveExchange | undefined,
   by: { readonly organisation: string; readonly signal: AbortSignal },
@@ -231,7 +231,7 @@ function read(
   return workers.run('read-chip', { sod, ...others, active }, by)
 }
 
-const evidence = (runtime: Runtime) =>
+const evidence = (runtime: DocumentParts) =>
   route({
     name: 'chipEvidence',
     method: 'GET',
@@ -304,7 +304,7 @@ const evidence = (runtime: Runtime) =>
     },
   })
 
-const confirming = (runtime: Runtime) =>
+const confirming = (runtime: DocumentParts) =>
   route({
     name: 'confirmChip',
     method: 'POST',

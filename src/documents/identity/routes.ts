@@ -23,8 +23,6 @@ import {
   text,
   warningShape,
 } from '../../http/schemas.ts'
-import type { Runtime } from '../../runtime.ts'
-import { readUpload } from '../../uploaded-images.ts'
 import type { CardWarning } from '../cards/checks.ts'
 import { exampleDocumentId, exampleFileIds, exampleRecord } from '../cards/example.ts'
 import { nothingFound } from '../cards/find.ts'
@@ -34,7 +32,9 @@ import { DETECTED, type Detected } from '../detected.ts'
 import { ANSWER_FIELDS } from '../fields/rows.ts'
 import { COMMON_NAMES } from '../kinds/kind.ts'
 import { describeKinds, isIdentityDocument, KINDS, sidesOf } from '../kinds/kinds.ts'
+import type { DocumentParts } from '../parts.ts'
 import { serverTag } from '../server-tag.ts'
+import { readUpload } from '../uploaded-pages.ts'
 import { attachPicture, unknownDocument } from './attach.ts'
 import { createDocument, createFromSides } from './create.ts'
 import { askOfDocument, findDocument, type ReadableCard } from './find.ts'
@@ -92,13 +92,13 @@ const fields = {
 
 const fileName = text(0, 1024).optional().describe('Name of the file. It is neither used nor kept.')
 
-export const identityRoutes = (runtime: Runtime): Route[] => [
+export const identityRoutes = (runtime: DocumentParts): Route[] => [
   creating(runtime),
   attaching(runtime),
   bothSides(runtime),
 ]
 
-const creating = (runtime: Runtime) =>
+const creating = (runtime: DocumentParts) =>
   route({
     name: 'createDocument',
     method: 'POST',
@@ -167,7 +167,7 @@ const creating = (runtime: Runtime) =>
     },
   })
 
-const attaching = (runtime: Runtime) =>
+const attaching = (runtime: DocumentParts) =>
   route({
     name: 'attachToDocument',
     method: 'POST',
@@ -223,7 +223,7 @@ const attaching = (runtime: Runtime) =>
     },
   })
 
-const bothSides = (runtime: Runtime) =>
+const bothSides = (runtime: DocumentParts) =>
   route({
     name: 'createDocumentFromSides',
     method: 'POST',
@@ -275,9 +275,9 @@ const bothSides = (runtime: Runtime) =>
     },
   })
 
-const tagOf = ({ version }: Runtime): string => serverTag(version)
+const tagOf = ({ version }: DocumentParts): string => serverTag(version)
 
-const oneSide = ({ version }: Runtime): IdentityOutcome => ({
+const oneSide = ({ version }: DocumentParts): IdentityOutcome => ({
   code: codes.success,
   id: exampleDocumentId,
   fileIds: exampleFileIds.slice(0, 1),
@@ -285,13 +285,13 @@ const oneSide = ({ version }: Runtime): IdentityOutcome => ({
   status: 'processed',
 })
 
-function bothRead(runtime: Runtime): IdentityOutcome {
+function bothRead(runtime: DocumentParts): IdentityOutcome {
   const front = oneSide(runtime)
   const back = front.data.pages.map((page) => ({ ...page, file: 1, idType: '1' as const }))
   return { ...front, fileIds: exampleFileIds, data: { ...front.data, pages: [...front.data.pages, ...back] } }
 }
 
-const notFound = (runtime: Runtime, detected: Detected): IdentityOutcome => ({
+const notFound = (runtime: DocumentParts, detected: Detected): IdentityOutcome => ({
   ...refusedOutcome({ ...nothingFound([], []), detected }, contextNow(runtime, true)),
   id: exampleDocumentId,
 })
@@ -306,13 +306,13 @@ const withWarning = (outcome: IdentityOutcome, { code, text }: CardWarning): Ide
   data: { ...outcome.data, warning: [text], warning_code: [code] },
 })
 
-const contextNow = ({ now, version }: Runtime, isOneCall: boolean): IdentityContext => ({
+const contextNow = ({ now, version }: DocumentParts, isOneCall: boolean): IdentityContext => ({
   ...readContextAt(now(), version),
   isOneCall,
 })
 
 async function documentIn(
-  runtime: Runtime,
+  runtime: DocumentParts,
   upload: Parameters<typeof readUpload>[1],
   { today }: IdentityContext,
 ): Promise<{ readonly bytes: Uint8Array; readonly found: ReadableCard }> {
@@ -323,7 +323,7 @@ async function documentIn(
 }
 
 /** Drawn cards of the sandbox are not counted: they would hide that real codes are not read. */
-function counted({ metrics }: Runtime, outcome: IdentityOutcome, isTest: boolean): IdentityOutcome {
+function counted({ metrics }: DocumentParts, outcome: IdentityOutcome, isTest: boolean): IdentityOutcome {
   const { document, source } = outcome.data
   const isQrRead = Object.values(source).some((names) => names?.includes('qr'))
   if (outcome.code === codes.success && !isTest) metrics.documentRead(document, isQrRead)

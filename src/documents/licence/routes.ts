@@ -21,8 +21,6 @@ import {
   text,
   warningShape,
 } from '../../http/schemas.ts'
-import type { Runtime } from '../../runtime.ts'
-import { readUpload } from '../../uploaded-images.ts'
 import { exampleDocumentId, exampleFileIds, exampleRecord } from '../cards/example.ts'
 import { nothingFound } from '../cards/find.ts'
 import { notStored, type Outcome } from '../cards/outcome.ts'
@@ -31,7 +29,9 @@ import { DETECTED, documentNotFound } from '../detected.ts'
 import { ANSWER_FIELDS } from '../fields/rows.ts'
 import { COMMON_NAMES } from '../kinds/kind.ts'
 import { describeKinds, isLicence } from '../kinds/kinds.ts'
+import type { DocumentParts } from '../parts.ts'
 import { serverTag } from '../server-tag.ts'
+import { readUpload } from '../uploaded-pages.ts'
 import { askOfLicence, type FoundLicence, findLicence, type ReadableLicence, readLicence } from './read.ts'
 import { emptyData, type LicenceData } from './record.ts'
 
@@ -70,7 +70,7 @@ const recognized_data = namedSchema(
 
 const FIELD = 'content'
 
-export const licenceRoutes = (runtime: Runtime): Route[] => [
+export const licenceRoutes = (runtime: DocumentParts): Route[] => [
   route({
     name: 'readDriverLicense',
     method: 'POST',
@@ -127,7 +127,7 @@ export const licenceRoutes = (runtime: Runtime): Route[] => [
   }),
 ]
 
-function exampleNothing({ version }: Runtime): Outcome<LicenceData> {
+function exampleNothing({ version }: DocumentParts): Outcome<LicenceData> {
   const { detected, checks } = nothingFound([], [])
   const data = { ...emptyData(serverTag(version)), ...detected, checks }
   return notStored(documentNotFound(detected), data, exampleDocumentId)

@@ -19,8 +19,6 @@ import {
   server_tag,
   text,
 } from '../../http/schemas.ts'
-import type { Runtime } from '../../runtime.ts'
-import { readUpload } from '../../uploaded-images.ts'
 import { exampleDocumentId, exampleValues } from '../cards/example.ts'
 import { type AnswerValues, answerValues } from '../cards/record.ts'
 import { confidenceText } from '../confidence-text.ts'
@@ -29,7 +27,9 @@ import { ANSWER_FIELDS } from '../fields/rows.ts'
 import { COMMON_NAMES } from '../kinds/kind.ts'
 import { isPassport } from '../kinds/kinds.ts'
 import { servedPages, servedPlaces } from '../pages/places.ts'
+import type { DocumentParts } from '../parts.ts'
 import { serverTag } from '../server-tag.ts'
+import { readUpload } from '../uploaded-pages.ts'
 import { askOfZone, readZone } from './read.ts'
 
 /** They say what the example of a passport says. */
@@ -40,7 +40,7 @@ const EXAMPLE_LINES = [
 
 const fileName = text(0, 1024).optional().describe('Name of the file. It is neither used nor kept.')
 
-export const mrzReaderRoutes = (runtime: Runtime): Route[] => {
+export const mrzReaderRoutes = (runtime: DocumentParts): Route[] => {
   const content = base64File(runtime.config.imageLimitBytes, 'Picture of the document.')
   return [
     route({

@@ -15,12 +15,12 @@ import {
   server_tag,
 } from '../../http/schemas.ts'
 import type { ReceivedFile } from '../../http/uploads.ts'
-import type { Runtime } from '../../runtime.ts'
 import { readable } from '../../uploaded-images.ts'
 import { exampleDocumentId, exampleFileIds } from '../cards/example.ts'
 import { DETECTED, documentNotFound } from '../detected.ts'
 import { COMMON_NAMES } from '../kinds/kind.ts'
 import { servedPages, servedPlaces } from '../pages/places.ts'
+import type { DocumentParts } from '../parts.ts'
 import {
   COMPANY_FIELDS,
   FIELD_ROWS,
@@ -129,9 +129,12 @@ const tag = {
   area: 'documents',
 } as const
 
-export const registrationRoutes = (runtime: Runtime): Route[] => [reading(runtime), showingPage(runtime)]
+export const registrationRoutes = (runtime: DocumentParts): Route[] => [
+  reading(runtime),
+  showingPage(runtime),
+]
 
-const reading = (runtime: Runtime) => {
+const reading = (runtime: DocumentParts) => {
   const { config } = runtime
   return route({
     name: 'readBusinessRegistration',
@@ -218,7 +221,7 @@ const reading = (runtime: Runtime) => {
   })
 }
 
-const showingPage = (runtime: Runtime) =>
+const showingPage = (runtime: DocumentParts) =>
   route({
     name: 'businessRegistrationPage',
     method: 'GET',
@@ -302,7 +305,7 @@ function exampleData(version: string): RegistrationData {
 }
 
 const readingWith =
-  ({ workers, config }: Runtime, organisation: string, signal: AbortSignal): ReadPages =>
+  ({ workers, config }: DocumentParts, organisation: string, signal: AbortSignal): ReadPages =>
   async (bytes, pages, highest) => {
     const ask = {
       maxPages: config.pdfPages,
@@ -314,7 +317,7 @@ const readingWith =
   }
 
 /** Pictures and PDFs have limits of their own. */
-function checkSize({ config }: Runtime, { bytes }: ReceivedFile): void {
+function checkSize({ config }: DocumentParts, { bytes }: ReceivedFile): void {
   const isPdf = bytes.subarray(0, 1024).includes('%PDF-')
   const limit = isPdf ? config.pdfLimitBytes : config.imageLimitBytes
   if (bytes.length <= limit) return

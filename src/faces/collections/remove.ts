@@ -34,3 +34,9 @@ export async function removeFace(
   }
   return codes.faceDeleted
 }
+
+/** The removal of faces as retention and erasure are handed it: true for the one who removed the face. */
+export const faceRemoval =
+  ({ vault, gallery }: { readonly vault: Vault; readonly gallery: Pick<GalleryWriter, 'remove'> }) =>
+  async (key: CollectionKey, face: { readonly id: string; readonly fileId: string }): Promise<boolean> =>
+    (await removeFace(vault, gallery, key, face)) === codes.faceDeleted

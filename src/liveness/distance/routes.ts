@@ -4,8 +4,8 @@ import { atLeast, atMost } from '../../checks.ts'
 import { codes, saying } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { examplePicture } from '../../http/schemas.ts'
-import type { Runtime } from '../../runtime.ts'
 import { askOfFrame } from '../frame.ts'
+import type { LivenessParts } from '../parts.ts'
 import {
   announcedSize,
   exampleStart,
@@ -93,7 +93,7 @@ const boxAnswer = ({ x, y, width, height }: DistancePlan['boxes']['far']) => ({
   height,
 })
 
-export const distanceRoutes = (runtime: Runtime) =>
+export const distanceRoutes = (runtime: LivenessParts) =>
   challengeRoutes(runtime, {
     family: 'distance',
     expired: saying(codes.challengeNotFound, 'the challenge expired'),

@@ -5,10 +5,10 @@ import { atLeast, atMost } from '../../checks.ts'
 import { codes, saying } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { base64File, examplePicture } from '../../http/schemas.ts'
-import type { Runtime } from '../../runtime.ts'
 import { rememberSequence } from '../../store/records/light-sequences.ts'
 import { askOfOne, glancingBy, withoutFilms } from '../film.ts'
 import { type ScreenClaim, withFace } from '../frame.ts'
+import type { LivenessParts } from '../parts.ts'
 import {
   announcedSize,
   areaAnswer,
@@ -65,7 +65,7 @@ const claim = namedSchema(
   }),
 )
 
-const frameBody = ({ config }: Runtime) => {
+const frameBody = ({ config }: LivenessParts) => {
   const { timestamp } = timedFrame({ config }, z.string()).shape
   return z
     .strictObject({
@@ -104,7 +104,7 @@ type FrameBody = z.output<ReturnType<typeof frameBody>>
 
 /** A sequence that comes up twice is drawn again; in practice none does. */
 async function newSequence(
-  { store, now }: Runtime,
+  { store, now }: LivenessParts,
   organisationId: string,
   externalPersonId: string,
 ): Promise<LightStep[]> {
@@ -116,7 +116,7 @@ async function newSequence(
   }
 }
 
-export const lightRoutes = (runtime: Runtime) =>
+export const lightRoutes = (runtime: LivenessParts) =>
   challengeRoutes(runtime, {
     family: 'light',
     expired: saying(codes.challengeNotFound, 'the challenge expired'),

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { atLeast, atMost } from '../../checks.ts'
 import { codes, saying } from '../../codes.ts'
 import { base64File, examplePicture } from '../../http/schemas.ts'
-import type { Runtime } from '../../runtime.ts'
 import { askOfFrame } from '../frame.ts'
+import type { LivenessParts } from '../parts.ts'
 import {
   announcedSize,
   areaAnswer,
@@ -23,7 +23,7 @@ import { verifyNose } from './verify.ts'
 
 const willBeJudged = (what: string) => z.boolean().describe(`Whether verify checks ${what}.`)
 
-export const noseRoutes = (runtime: Runtime) =>
+export const noseRoutes = (runtime: LivenessParts) =>
   challengeRoutes(runtime, {
     family: 'nose',
     expired: saying(codes.challengeNotFound, 'the challenge expired'),

@@ -4,10 +4,10 @@ import { atLeast, atMost } from '../../checks.ts'
 import { codes } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { examplePicture } from '../../http/schemas.ts'
-import type { Runtime } from '../../runtime.ts'
 import { mirroredFramesOf } from '../../store/records/organisations.ts'
 import { type Challenge, framesOf } from '../challenge.ts'
 import { askOfFrame, withFace } from '../frame.ts'
+import type { LivenessParts } from '../parts.ts'
 import {
   announcedSize,
   areaAnswer,
@@ -54,7 +54,7 @@ const exercise = z
       'What the person should do: `yaw` (turn left and right), `pitch` (face up and down), `smile`, `wink`, or several of them joined by `-` in any order, such as `yaw-smile`. With `custom` you choose tasks and numbers of frames yourself.',
   })
 
-export const profileRoutes = (runtime: Runtime) =>
+export const profileRoutes = (runtime: LivenessParts) =>
   challengeRoutes(runtime, {
     family: 'profile',
     expired: codes.trajectoryTooSlow,
@@ -201,17 +201,17 @@ export const profileRoutes = (runtime: Runtime) =>
   })
 
 /** The organisation's own setting, or else the server's. */
-const sendsMirrored = async ({ store, config }: Runtime, organisationId: string): Promise<boolean> =>
+const sendsMirrored = async ({ store, config }: LivenessParts, organisationId: string): Promise<boolean> =>
   (await mirroredFramesOf(store.database, organisationId)) ?? config.mirroredFrames
 
-const isMirrored = ({ config }: Runtime, plan: ProfilePlan): boolean =>
+const isMirrored = ({ config }: LivenessParts, plan: ProfilePlan): boolean =>
   plan.isMirrored ?? config.mirroredFrames
 
 /**
  * What covers a face takes longer to see than all else: it is looked for in frames that look ahead, until one of them is
  * good, since others may be set aside.
  */
-async function askFor(runtime: Runtime, challenge: Challenge<ProfilePlan>, task: ProfileTask) {
+async function askFor(runtime: LivenessParts, challenge: Challenge<ProfilePlan>, task: ProfileTask) {
   const ask = { ...askOfFrame, ...(needsExpression(challenge.plan, task) && { expression: true }) }
   if (isTurnTask(task)) return ask
   const wantsStraight = isCustom(challenge.plan) || task === straightTask
@@ -223,5 +223,5 @@ async function askFor(runtime: Runtime, challenge: Challenge<ProfilePlan>, task:
   return { ...ask, cover: true }
 }
 
-const straightFrames = ({ store }: Runtime, challenge: Challenge<ProfilePlan>) =>
+const straightFrames = ({ store }: LivenessParts, challenge: Challenge<ProfilePlan>) =>
   framesOf(store.database, store.vault, challenge, straightTask)

@@ -6,8 +6,8 @@ import { codes } from '../../codes.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
 import { checks } from '../../http/schemas.ts'
-import type { Runtime } from '../../runtime.ts'
 import { readableVideo, videoLimits } from '../../uploaded-images.ts'
+import type { LivenessParts } from '../parts.ts'
 import { captureAnswer, captureFields, strengthField, wrong } from '../route-fields.ts'
 import { captureAsked, checkFloor } from '../routes.ts'
 import { strengthAsked } from '../strength.ts'
@@ -30,7 +30,7 @@ const fields = {
 const unattested = captureAnswer({ capture: 'unattested', reason: 'video-not-signed' })
 const asked = strengthAsked({ family: 'video', tasks: [], threshold: LEAST_GENUINE })
 
-export const videoRoutes = (runtime: Runtime): Route[] => [
+export const videoRoutes = (runtime: LivenessParts): Route[] => [
   route({
     name: 'verifyVideo',
     method: 'POST',
@@ -110,7 +110,7 @@ export const videoRoutes = (runtime: Runtime): Route[] => [
 type Seen = Parameters<typeof verifyVideo>[0]
 
 async function observe(
-  { config, workers }: Runtime,
+  { config, workers }: LivenessParts,
   bytes: Uint8Array,
   caller: { readonly organisation: string; readonly signal: AbortSignal },
 ): Promise<Seen> {

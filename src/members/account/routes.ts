@@ -7,9 +7,9 @@ import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
 import { text } from '../../http/schemas.ts'
 import { iso, isoOrNull, time, timeOrNull } from '../../http/times.ts'
-import type { Runtime } from '../../runtime.ts'
 import { endSession, passkeysOf } from '../../store/records/member-sessions.ts'
 import { organisationName } from '../../store/records/organisations.ts'
+import type { MemberParts } from '../parts.ts'
 import {
   answerSignedIn,
   credential,
@@ -65,7 +65,7 @@ const examplePasskey = {
 /** After so long a member signs in again before they change what they sign in with: a browser may be left open. */
 const freshMs = 15 * 60_000
 
-export function accountRoutes({ store, members, now }: Runtime): Route[] {
+export function accountRoutes({ store, members, now }: MemberParts): Route[] {
   const { database } = store
   const { signIn, sessions } = members
 

@@ -5,8 +5,8 @@ import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
 import { text } from '../../http/schemas.ts'
 import { iso, time } from '../../http/times.ts'
-import type { Runtime } from '../../runtime.ts'
 import { organisationName } from '../../store/records/organisations.ts'
+import type { MemberParts } from '../parts.ts'
 import {
   answerSignedIn,
   credential,
@@ -48,7 +48,7 @@ const exampleAnswer = {
   clientExtensionResults: {},
 }
 
-export function signInRoutes({ store, members }: Runtime): Route[] {
+export function signInRoutes({ store, members }: MemberParts): Route[] {
   const { signIn, sessions } = members
   async function answered(entered: SignedIn) {
     const organisation = await organisationName(store.database, entered.member.organisationId)

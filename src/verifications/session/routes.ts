@@ -14,7 +14,7 @@ import { stepNames } from '../policies/policy.ts'
 import { states } from '../states.ts'
 import { giveToken, handOver } from './enter.ts'
 import { type ShownSession, showSession } from './show.ts'
-import type { OwnStep } from './visits.ts'
+import type { OpenVisits, OwnStep } from './visits.ts'
 
 const tag = {
   name: 'Session of a person',
@@ -177,8 +177,7 @@ const exampleExpiry = '2026-11-17T08:30:00.000Z'
 /** Refusals that a person meets in the middle of a journey. */
 const stepRefusals = [codes.stepNotOpen, codes.noAttemptsLeft, codes.verificationOver] as const
 
-export function sessionRoutes(runtime: Runtime): Route[] {
-  const { store, visits, now, config } = runtime
+export function sessionRoutes({ store, now, config }: Runtime, visits: OpenVisits): Route[] {
   const entrance = { ...store, visits, now }
   const shown = async (visit: Visit) => servedSession(await showSession({ ...store, visits, config }, visit))
   const done = async (visit: Visit | undefined, own: OwnStep) => {

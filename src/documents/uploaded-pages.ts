@@ -1,0 +1,19 @@
+// Reads the pages of documents in an uploaded image, and refuses one that cannot be read by the name of its field.
+import type { Settings } from '../config.ts'
+import { type Kept, readable, type Upload, withKept } from '../uploaded-images.ts'
+import type { Pool } from '../workers/port.ts'
+import type { DocumentJobs } from './jobs.ts'
+import type { PageAsk, Pages } from './pages/page.ts'
+
+interface Reading {
+  readonly config: Settings
+  readonly workers: Pool<DocumentJobs>
+}
+
+/** The pages of documents in an uploaded image, and what is written on them; refused like `inspectUpload`. */
+export async function readUpload(reading: Reading, upload: Upload, ask: PageAsk): Promise<Pages & Kept> {
+  const { bytes, organisationId: organisation, signal } = upload
+  const input = { bytes, maxMegapixels: reading.config.imageMegapixels, ask }
+  const pages = await reading.workers.run('read-pages', input, { organisation, signal, isLong: true })
+  return withKept(readable(pages, upload.field), upload)
+}
