@@ -31,6 +31,22 @@ export function circles(files: readonly SourceFile[]): string[][] {
   return found
 }
 
+/** Finds groups of folders whose files import each other; `folderOf` says which folder a file counts for. */
+export function folderCircles(files: readonly SourceFile[], folderOf: (path: string) => string): string[][] {
+  const folders = new Map<string, SourceFile['imports'][number][]>()
+  const paths = new Set(files.map(({ path }) => path))
+  for (const { path, imports } of files) {
+    const known = folders.get(folderOf(path)) ?? []
+    folders.set(folderOf(path), known)
+    for (const one of imports)
+      if (paths.has(one.path) && folderOf(one.path) !== folderOf(path))
+        known.push({ ...one, path: folderOf(one.path) })
+  }
+  return circles(
+    [...folders].map(([path, imports]) => ({ path, imports, text: '', lazily: [], libraries: [] })),
+  )
+}
+
 /** Lists files below `lines` lines that exactly one other file of the list imports. */
 export function smallFilesWithOneImporter(files: readonly SourceFile[], lines: number): string[] {
   const importers = new Map<string, Set<string>>()

@@ -30,6 +30,10 @@ function wingRules(file: SourceFile): readonly string[] | undefined {
     ...['src/vision', 'src/models', 'src/image', 'src/gallery'],
     ...['src/der', 'src/trust', 'src/attestation'],
   ]
+  // What a wing hands up as a whole: what its routes are given, its jobs, its evidence, and how its uploads are read.
+  const handedUp = ['src/config.ts', 'src/runtime.ts', 'src/uploaded-images.ts', 'src/workers/port.ts']
+  if (/^src\/\w+\/(parts|jobs|evidence|uploaded-pages)\.ts$/.test(file.path))
+    below.push(`src/${wing}`, ...handedUp)
   const store = ['src/store/port.ts', 'src/store/records', 'src/store/vault.ts']
   return [own, ...head, ...below, ...store, 'src/codes.ts', 'src/checks.ts', 'src/system/statistics.ts']
 }
@@ -50,6 +54,7 @@ const isHead = (wing: string, folder: string): boolean =>
 
 function allowed(rule: string, target: string): boolean {
   if (rule === 'ROUTES') return target.endsWith('/routes.ts')
+  if (rule === 'PARTS') return target.endsWith('/parts.ts')
   if (rule.startsWith('HEAD ')) return isHead(rule.slice(5), folderOf(target))
   return target === rule || target.startsWith(`${rule}/`)
 }

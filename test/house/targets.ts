@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { checksWithoutARow } from './check-rows.ts'
-import { circles, smallFilesWithOneImporter } from './graph.ts'
+import { filesAtRootOfSrc, importsUpwards, roomOf, roomsOffTheTable } from './floors.ts'
+import { circles, folderCircles, smallFilesWithOneImporter } from './graph.ts'
 import { placesThatNameAKind } from './kind-names.ts'
 import { importsBetween } from './root-rules.ts'
 import { sourceFiles } from './source.ts'
@@ -46,12 +47,17 @@ function unused(): string[] {
 const nameOf = (found: unknown): string =>
   Array.isArray(found) ? found.map(nameOf).join(' = ') : (found as { readonly name: string }).name
 
+const inSrc = sourceFiles('src')
+
 const measures: readonly (readonly [name: string, found: readonly string[], bound: number])[] = [
-  ['circles', circles(roots.flatMap(sourceFiles)).map((group) => group.join(' ')), 0],
+  ['file-circles', circles(roots.flatMap(sourceFiles)).map((group) => group.join(' ')), 0],
+  ['folder-circles', folderCircles(inSrc, roomOf).map((group) => group.join(' ')), 0],
+  ['imports-upwards', [...roomsOffTheTable(inSrc), ...importsUpwards(inSrc)], 0],
+  ['files-at-root-of-src', filesAtRootOfSrc(inSrc), 12],
   ['imports-between-lab-and-test', importsBetween(roots.flatMap(sourceFiles), 'lab', 'test'), 0],
   ['root-folders', rootFolders, 11],
   ['unused-exports', unused(), 0],
-  ['small-files-with-one-importer', smallFilesWithOneImporter(sourceFiles('src'), 40), 10],
+  ['small-files-with-one-importer', smallFilesWithOneImporter(inSrc, 40), 10],
   ['kinds-named-outside-their-file', placesThatNameAKind(), 0],
   ['checks-without-a-row', checksWithoutARow(), 0],
 ]
