@@ -24,7 +24,7 @@ export interface Operation {
   /** An answer with this status is no refusal. */
   readonly alsoAnswers?: number
   /**
-   * The operation leaves something behind, or cannot be done twice: after a broken connection nobody knows whether it was
+   * The operation leaves something behind, or cannot be done twice: after a broken connection it is not known whether it was
    * done. It is retried only where the server refused it (429, 503) or nothing reached it.
    */
   readonly once?: true

@@ -32,7 +32,7 @@ export interface Place {
 export interface Journey {
   /** The operations of the API, as the person. Repeatable ones go on through a lost network; others are for `doOnce`. */
   readonly client: Client
-  /** The newest that the server told; undefined until the link was opened. */
+  /** The newest state from the server; undefined until the link was opened. */
   readonly session: ReadonlySignal<Session | undefined>
   readonly trouble: ReadonlySignal<Trouble | undefined>
   readonly isOnline: ReadonlySignal<boolean>
@@ -165,7 +165,7 @@ export function openJourney({ baseUrl, secret, hasHistory }: JourneyOptions): Jo
     if (ended.signal.aborted || !state || (isFinal(state) && state !== 'review')) return
     const ms = state === 'processing' ? LOOK_WHILE_JUDGED_MS : LOOK_MS
     looking = setTimeout(() => {
-      // A page that nobody sees asks nothing: it does when it is seen again.
+      // A hidden page does not ask the server; it does when it is shown again.
       if (document.hidden) return lookLater()
       void refresh().catch(() => lookLater())
     }, ms)

@@ -6,7 +6,7 @@ export interface KeptToken {
   readonly expiresAt: number
 }
 
-/** An entry bears the name of its link: it opens once, and was opened, so that nobody can use it any more. */
+/** An entry bears the name of its link. The link opens once, and was opened, so it is no secret any more. */
 const nameOf = (link: string): string => `selfsame.verify.${link}`
 const isOurs = (name: string): boolean => name.startsWith('selfsame.verify.ss')
 

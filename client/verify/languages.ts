@@ -4,7 +4,7 @@ import { words as vietnamese, type Words } from './words/vi.ts'
 const files = import.meta.glob<{ readonly words: Words }>(['./words/*.ts', '!./words/vi.ts'])
 const fileOf = (language: string): string => `./words/${language}.ts`
 
-/** For whoever speaks none of them, too: most people here speak it. */
+/** Also for people who speak none of them: most people here speak it. */
 const first = 'vi'
 
 export const languages: readonly string[] = [

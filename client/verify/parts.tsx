@@ -118,7 +118,7 @@ export function Tips({ tips }: { tips: readonly (readonly [IconName, string])[] 
   )
 }
 
-/** `share` goes from 0 to 1; without one nobody knows how long it takes. */
+/** `share` goes from 0 to 1; it is left out where the time is not known. */
 export function Progress({ label, share }: { label: string; share?: number | undefined }) {
   const percent = share === undefined ? undefined : Math.round(100 * share)
   return (

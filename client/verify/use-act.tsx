@@ -1,4 +1,4 @@
-// Runs what a press begins: one at a time, and a failure is told in words.
+// Runs what a press begins: one at a time, and a failure is shown in words.
 import type { JSX } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { Notice } from './parts.tsx'

@@ -1,4 +1,4 @@
-// Attacks by whoever has an API key, or would like to: more than its scope, longer than its life, in the place of another.
+// Attacks by holders of an API key, and by those who want one: more than its scope, longer than its life, in the place of another.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-// Attacks of one organisation, or of nobody, on the share of the others: guesses, idle bodies, videos that hold the workers.
+// Attacks by one organisation, or by callers without credentials, on the share of the others: guesses, idle bodies, videos that hold the workers.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'

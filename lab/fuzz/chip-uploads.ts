@@ -13,7 +13,7 @@ import { der } from './mutate/der.ts'
 export interface DamagedUpload {
   readonly chip: SpecimenChip
   readonly upload: UploadedChip
-  /** A byte differs that was signed, and nobody signed it again: it must not be called trusted. */
+  /** A signed byte differs, and was not signed again: the chip must not be called trusted. */
   readonly mustBeNoticed: boolean
   /** The answer to the challenge differs from that of the chip: it must not be called genuine. */
   readonly isAnswerDamaged: boolean

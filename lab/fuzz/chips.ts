@@ -1,4 +1,4 @@
-// npm run fuzz:chips: sends damaged uploads of chips to caged workers, and counts crashes, hangs and changes that nobody noticed.
+// npm run fuzz:chips: sends damaged uploads of chips to caged workers, and counts crashes, hangs and changes that were not noticed.
 import { parseArgs } from 'node:util'
 import { storeOf } from '../../specimens/kit/trust/chip-trust.ts'
 import type { Settings } from '../../src/config.ts'

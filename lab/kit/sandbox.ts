@@ -1,4 +1,4 @@
-// Says which sandbox held the workers of the servers that a program started, as those servers told it themselves.
+// Says which sandbox held the workers of the servers that a program started, as those servers reported it.
 import type { Sandbox } from '../../src/workers/cage.ts'
 
 const noted = new Set<string>()

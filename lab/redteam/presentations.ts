@@ -21,7 +21,7 @@ export interface Presentation {
   readonly what: string
   /** An accepted session is played first: in the same organisation, or for every second person in another. */
   readonly earlier?: 'here' | 'here-or-elsewhere'
-  /** How many of them: one, unless told. */
+  /** How many of them; one by default. */
   readonly earlierSessions?: number
   readonly frames: (situation: Situation) => Promise<Sent[]>
 }

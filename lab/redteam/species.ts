@@ -24,7 +24,7 @@ export interface Species {
   readonly stages: readonly Stage[]
   readonly count: Count
   readonly play: (theatre: Theatre, stage: Stage, number: number) => Promise<Outcome>
-  /** Sessions in percent that may be accepted, or refused of honest people; what has none is told only. */
+  /** Sessions in percent that may be accepted, or refused of honest people; what has none is only reported. */
   readonly bounds: readonly Bound[]
 }
 

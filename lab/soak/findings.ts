@@ -66,7 +66,7 @@ export function targetsOf(findings: Findings, concurrency: number): Target[] {
     atMost('soak-disk-left', findings.leftBytes / 2 ** 20, MOST_LEFT),
     none('soak-errors', findings.unexpected),
     none('soak-operations-missed', findings.missed.length),
-    // A caller waits for its answer, so more than two jobs a caller would be jobs that nobody waits for.
+    // A caller waits for its answer, so more than two jobs a caller would be jobs without a caller.
     atMost('soak-queue', findings.mostQueued, 2 * concurrency),
   ]
 }

@@ -133,7 +133,7 @@ try {
     )
     printTargets([
       atMost('duplicates-million-minutes', atMillion('seconds') / 60, 60),
-      // As a server does it that nobody configured: it rests as its share says. Of processors, as two cores have them.
+      // As a server with default settings does it: it rests as its share says. Of processors, as two cores have them.
       atMost('duplicates-million-minutes-default-share', atMillion('seconds') / 60 / share, 60),
       atMost('duplicates-million-minutes-two-cores', atMillion('cpuSeconds') / 60 / 2 / share, 60),
       {

@@ -53,7 +53,7 @@ const server = await startServer({ folder: folder.path, variables })
 const times = new Map<string, number[]>()
 const note = (step: string, ms: number): void => void times.set(step, [...(times.get(step) ?? []), ms])
 
-/** What a call belongs to, for whoever reads the table. */
+/** What a call belongs to, for readers of the table. */
 const names: readonly (readonly [RegExp, string])[] = [
   [/^POST \/verifications$/, 'create'],
   [/token$/, 'link'],

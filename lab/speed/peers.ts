@@ -71,7 +71,7 @@ async function measure(peer: string, packages: string, pairs: readonly LfwPair[]
   return answer
 }
 
-/** A face that was not found belongs to nobody: its pair is taken for two people. */
+/** A pair with a face that was not found is taken for two people. */
 const likenessOf = ({ likeness }: PeerAnswer, i: number): number => likeness[i] ?? -Infinity
 
 function accuracyAt(

@@ -22,7 +22,7 @@ const TABLES: readonly BackgroundKind[] = [
   'desk',
 ]
 
-/** Nobody holds the card exactly; most hold it the right way up. */
+/** People do not hold the card exactly; most hold it the right way up. */
 function quarterTurns(dice: Dice, upright: number): number {
   return dice.next() < upright ? 0 : dice.pick([1, 2, 3])
 }

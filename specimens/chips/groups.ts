@@ -135,7 +135,7 @@ export function citizenItems({ facts, person }: Holder): CitizenItems {
       item(13, sequence(utf8(person.father)), sequence(utf8(person.mother))),
       item(14),
       ...old,
-      // Nobody publishes what these sixteen mean: here they tell that the card is a specimen.
+      // The meaning of these sixteen is not published: here they say that the card is a specimen.
       item(16, printable('SPECIMEN00000000')),
     ],
     isWrapped: facts.kind === 'can-cuoc',

@@ -51,7 +51,7 @@ export const pixelSize = (sheet: Sheet, pixelsPerMm: number): { width: number; h
   height: Math.round(sheet.heightMm * pixelsPerMm),
 })
 
-/** The whole rectangle is filled; whoever lays the card on a table cuts the corners. */
+/** The whole rectangle is filled; the corners are cut when the card is laid on a table. */
 function sheetSvg(sheet: Sheet, drawing: Drawing): string {
   const { width, height } = pixelSize(sheet, drawing.pixelsPerMm)
   const cast = drawing.cast ?? REFERENCE

@@ -47,7 +47,7 @@ type Started = { readonly image_width: number; readonly image_height: number }
 const STEP_MS = 130
 const PAUSE_MS = 600
 
-/** Nobody holds still: a little of everything, another in each scene. */
+/** People do not hold still: a little of everything, another in each scene. */
 function trembling(actor: Actor, started: Started, room: number, index: number): Scene {
   const dice = seededDice(actor.seed, 1000 + index)
   return {

@@ -4,7 +4,7 @@ import type { Person } from '../person/person.ts'
 import { type Scene, truePoints } from '../person/render.ts'
 
 const NOSE_TIP = 4
-/** Arm's length and less: nearer a phone cannot be held, further nobody holds it. */
+/** Arm's length and less: a phone cannot be held nearer or further away. */
 const REACH_CM = { nearest: 14, furthest: 160 }
 
 /** A person, or something that is posed in a scene like one. */

@@ -31,7 +31,7 @@ export const CAMERA_COMMANDS: Readonly<Record<string, (given: Given) => Promise<
 const SIZE = { width: 480, height: 640 }
 const ARM_CM = 34
 
-/** Whoever the seed is, or whose portrait a document of the seed shows. */
+/** The person of the seed, or the one whose portrait a document of the seed shows. */
 function whoOf(given: Given): Person {
   const seed = whole(given.seed, 1)
   if (given.kind === undefined) return person(seed)

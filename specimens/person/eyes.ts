@@ -49,7 +49,7 @@ export function eyePart({ middle, radius }: Eyeball, gaze: Turn, material: Mater
   return rigid(shape, material)
 }
 
-/** Nobody looks at one point: the eyes go about the screen, which is about 15 degrees wide at arm's length. */
+/** People do not look at one point: the eyes go about the screen, which is about 15 degrees wide at arm's length. */
 const WANDER_DEGREES = { across: 3, up: 2 }
 
 /** As far as eyes go to look into the camera while the head is turned away. */

@@ -15,7 +15,7 @@ import { type Turn, turned, turnOf, type Vector } from './vector.ts'
 
 export interface FlatMotion {
   readonly kind: Sheet
-  /** Of what the camera sees; as large as the picture unless told. */
+  /** Of what the camera sees; as large as the picture by default. */
   readonly width?: number
   readonly height?: number
   /** Of the whole sheet or the lit part of the screen. */

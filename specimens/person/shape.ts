@@ -116,7 +116,7 @@ function fillLips(
   }
 }
 
-/** Nobody smiles or frowns at rest: corners are brought to the height of the middle. */
+/** A face at rest neither smiles nor frowns: corners are brought to the height of the middle. */
 function levelMouth(face: Float64Array): void {
   const heightOf = (points: readonly number[]) =>
     points.reduce((sum, point) => sum + (face[3 * point + 1] as number), 0) / points.length

@@ -54,7 +54,7 @@ function cbor(item: Item): Buffer {
   return Buffer.concat([head(5, pairs.length / 2), ...pairs])
 }
 
-/** An element whose length is told by its end. */
+/** An element of indefinite length: a mark ends it. */
 const endless = (tag: number, ...parts: readonly Uint8Array[]): Uint8Array =>
   joined(Uint8Array.of(tag, 0x80), ...parts, Uint8Array.of(0, 0))
 

@@ -116,7 +116,7 @@ interface ChipPlan {
   readonly breaks?: ChipBreak
 }
 
-/** Keys are made anew each time and thrown away with the process: nobody can sign a further chip of these states. */
+/** Keys are made anew each time and thrown away with the process, so that no further chip of these states can be signed. */
 async function chips(): Promise<void> {
   const { issued } = holderOf(HOLDER.kind, HOLDER.seed)
   const stateOf = (breaks?: ChipBreak) => makeState(algorithmNamed(ALGORITHM), issued, breaks)

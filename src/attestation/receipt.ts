@@ -118,7 +118,7 @@ const CONSTRUCTED_OCTETS = 0x24
 const MOST_DEPTH = 12
 
 /**
- * Apple writes the hull of a receipt with lengths that are told by their end, and its content in pieces. Here both get
+ * Apple writes the hull of a receipt with indefinite lengths, and its content in pieces. Here both get
  * lengths, so that the strict reader reads the rest; elements that have a length are not touched, and signed bytes stay.
  */
 function definite(bytes: Uint8Array): Uint8Array {

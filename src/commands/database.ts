@@ -11,7 +11,7 @@ export interface VerifyStoredOptions {
   readonly removeStrays?: boolean
 }
 
-/** So many are named; the rest is counted. */
+/** At most this many are named; the rest is counted. */
 const mostNamed = 20
 
 export async function verifyStored(

@@ -215,7 +215,7 @@ export async function checkKeyAgain(
   if (!(await authenticator.isStillGood(key))) throw new Refusal(codes.unauthorized)
 }
 
-/** So long the answer of the database is believed for one request. */
+/** For so long one request believes the answer of the database. */
 const believedMs = 100
 
 const contentTypes = { json: 'application/json', multipart: 'multipart/form-data' }

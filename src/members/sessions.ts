@@ -46,7 +46,7 @@ interface StartedFrom {
 const form = /^ssm_[A-Za-z0-9]{49}$/
 const isSecret = (text: string): boolean => form.test(text) && hasGoodChecksum(text)
 
-/** So often at most it is written that a session was used. */
+/** The use of a session is written at most this often. */
 const writeEveryMs = 60_000
 
 export function openSessions({ database, now, idleMs, lifeMs }: SessionOptions): MemberSessions {

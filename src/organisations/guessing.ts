@@ -33,7 +33,7 @@ export interface Guessing {
   attempt<T>(who: Attempt, check: () => Promise<T | undefined>): Promise<Tried<T>>
   /** Runs in turn what costs a hash and guesses nothing; undefined where too many wait. */
   inTurn<T>(network: string, work: () => Promise<T>): Promise<T | undefined>
-  /** So long a network sends no more secrets that are looked up; 0 where it may. */
+  /** For so many seconds no secrets of this network are looked up; 0 where they are. */
   secondsToWait(network: string): number
   /** A secret that belongs to no account. */
   addWrong(network: string): void

@@ -40,9 +40,9 @@ export function openKeyLookups({ database, now }: LookupOptions): KeyLookups {
   }
 }
 
-/** So often a server looks which uses to write, while there are any. */
+/** A server writes uses of keys this often, while there are any. */
 const lookEveryMs = 1000
-/** So often at most it writes one for the same key. */
+/** It writes a use of the same key at most this often. */
 const writeEveryMs = 60_000
 
 /** No request waits for it, and none fails with it: what could not be written is written with the next. */

@@ -65,7 +65,7 @@ interface VaultOptions extends FileJournalOptions {
   readonly storageLimitBytes: number
 }
 
-/** So long it is believed that there is room. */
+/** For so long the vault believes that there is room. */
 const ROOM_MS = 2000
 
 export function openVault({ keyring, storageLimitBytes, ...options }: VaultOptions): Vault {

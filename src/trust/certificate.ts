@@ -58,10 +58,10 @@ export interface Certificate {
   readonly authorityKeyId: string | undefined
   /** SHA-1 of the key, which stands for the identifier in a certificate that has none. */
   readonly keyHash: string
-  /** Nothing where the extension is missing. */
+  /** Undefined where the extension is missing. */
   readonly keyUsage: ReadonlySet<KeyUsage> | undefined
   readonly extendedKeyUsage: readonly string[] | undefined
-  /** Nothing where the extension is missing; `maxCertificates` may follow below this one. */
+  /** Undefined where the extension is missing. At most `maxBelow` certificates may follow below this one. */
   readonly basicConstraints: { readonly isAuthority: boolean; readonly maxBelow?: number } | undefined
   /** When the key may sign, where the certificate says so. */
   readonly keyPeriod: Partial<Period> | undefined

@@ -56,7 +56,7 @@ const whoAmI = (authorization: string) => ask('GET', '/organisation', { authoriz
 const sign = (authorization: string) =>
   ask('POST', signPath, { authorization, 'content-type': 'application/json' }, JSON.stringify(body))
 
-/** Whoever signs in has no key. */
+/** A member who signs in has no key. */
 const isAsked = ({ caller }: { readonly caller: string | undefined }): boolean => caller !== 'anyone'
 
 describe('scopes', () => {
@@ -266,7 +266,7 @@ describe('a key', () => {
     expect(server.logged()).not.toContain('ssk_live_')
   })
 
-  test('of another secret, and of an id that nobody has, is refused', async () => {
+  test('of another secret, or of an unknown id, is refused', async () => {
     const [{ id, key }, { key: other }] = await Promise.all([keyFor('all'), keyFor('all')])
     const { crc32 } = await import('node:zlib')
     const summed = (text: string) => {

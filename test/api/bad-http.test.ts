@@ -74,7 +74,7 @@ describe('broken HTTP is answered in JSON, and the connection closed', () => {
     )
   })
 
-  test('a transfer encoding nobody knows', async () => {
+  test('an unknown transfer encoding', async () => {
     const head = request(post, headers({ 'transfer-encoding': 'xchunked' }))
     const answers = await exchange(server.url, `${head}${good('unknown-encoding')}`)
     expectRefusal(answers.at(-1) as WireAnswer, 400)

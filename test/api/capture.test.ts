@@ -167,7 +167,7 @@ test('a phone registers its key, and each thing that is wrong has its own reason
   expect([await rows('capture_keys'), await rows('capture_nonces')]).toEqual(before)
 })
 
-test('a nonce is of whoever asked for it, and is good once, also for two at the same moment', async () => {
+test('a nonce is only for the caller who asked for it, and is good once, also for two at the same moment', async () => {
   const other = callerOf(server, await server.organisation('other'))
   const [nonce, keys] = [await nonceOf(), ecKeys()]
   expect((await other('POST', '/capture-keys', webBody(keys, nonce))).body.reason).toBe('nonce-not-good')

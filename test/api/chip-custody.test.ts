@@ -130,7 +130,7 @@ describe('confirmations', () => {
     expect(await storageErrors(store().database)).toEqual([])
   })
 
-  test('a result that nobody knows is refused by its name', async () => {
+  test('an unknown result is refused by its name', async () => {
     const answer = await caller.confirm((await kept()).body.id, { authority: 'C06', result: 'maybe' })
     expect([answer.status, JSON.stringify(answer.body.errors)]).toEqual([
       400,
@@ -217,7 +217,7 @@ describe('the data of a person', () => {
     expect(await storageErrors(store().database)).toEqual([])
   })
 
-  test('of a chip that names nobody is that of the document it belongs to', async () => {
+  test('of a chip without a person is that of the document it belongs to', async () => {
     const { id: document_id } = await fileDocument(store().vault, {
       organisationId,
       externalPersonId: 'owner',
@@ -258,7 +258,7 @@ describe('the data of a person', () => {
   })
 })
 
-test('the metrics count what was judged, and name nobody', async () => {
+test('the metrics count what was judged, and name no person', async () => {
   await kept({ external_person_id: 'somebody with a name' })
   const metrics = await (await fetch(`${server.url}/metrics`)).text()
   expect(metrics).toMatch(/selfsame_chips_judged_total\{authenticity="trusted",copy="genuine"\} [1-9]/)

@@ -210,7 +210,7 @@ describe('a chip that belongs to a document made of pictures', () => {
     expect(merged.warning_code).toEqual([])
   })
 
-  test('of another person is told with 109 and 125', async () => {
+  test('of another person is answered with 109 and 125', async () => {
     const answer = await caller.send(chip, { document_id: await documentOf(307) })
     expect(answer.body.warning_code).toEqual([109, 125])
     expect(dataOf(answer).id).toBe(chip.holder.person.number)

@@ -194,7 +194,7 @@ describe('answers', () => {
     expectReadable(closing)
   })
 
-  test('a cache is told that answers differ by origin; what it was told before stays', async () => {
+  test('a cache learns from Vary that answers differ by origin, and a Vary that was there stays', async () => {
     expect((await ask(server, 'GET /healthz', {})).headers.vary).toBe('Origin')
     const file = await fetch(`${server.url}/studio/index.html`, { headers: { origin: page } })
     expect(file.headers.get('vary')?.toLowerCase()).toMatch(/accept-encoding, origin|^origin$/)
@@ -266,7 +266,7 @@ describe('requests that a page of another origin made', () => {
     }
   })
 
-  test('wrong credentials of such requests are not counted: nobody can lock others out through a page', async () => {
+  test('wrong credentials of such requests are not counted, so that a page cannot lock others out', async () => {
     const headers = { authorization: 'Basic bm9ib2R5Om5vdGhpbmc=', ...script(other) }
     for (let n = 0; n < 10; n++) expectRefusal(await ask(closed, 'GET /organisation', headers), 403)
     const own = { authorization: headers.authorization }

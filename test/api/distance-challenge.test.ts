@@ -79,7 +79,7 @@ test('the order in which frames arrive does not matter', async () => {
   expect((await played([...good].reverse())).body.result_code).toBe(200)
 })
 
-test('131 when a frame shows nobody', async () => {
+test('131 when a frame shows no face', async () => {
   const wall = await nobody({ width: 360, height: 480 })
   const { body } = await played(instead(good, 'far-distance', wall))
   expect(body).toMatchObject({ result_code: 131, message: 'No Face Detected', success: false })
@@ -108,7 +108,7 @@ test('140 when a task has no frame, and when tasks are mixed in time', async () 
   expect((await played([...good, later, twice])).body.result_code).toBe(140)
 })
 
-test('143 for a challenge nobody started', async () => {
+test('143 for a challenge that was never started', async () => {
   const { body } = await verify(callerOf(server), 'distance', 'nothing-like-it')
   expect(body).toEqual({ result_code: 143, message: 'Request Challenge ID Not Found', success: false })
 })

@@ -43,7 +43,7 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterAll(() => server.stop())
 
-  test('a collection that nobody registered is 158, whatever is asked of it', async () => {
+  test('a collection that was never registered is 158, whatever is asked of it', async () => {
     const unknown = { message: 'Collection Not Found', result_code: 158 }
     const registering = await ours.register('nowhere', 'p', text)
     expect(registering.body).toEqual({ external_person_id: 'p', ...unknown })

@@ -1,4 +1,4 @@
-// Tests face collections over HTTP with photos of people: registered people are recognised, and nobody else is.
+// Tests face collections over HTTP with photos of people: only registered people are recognised.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   anotherPerson,

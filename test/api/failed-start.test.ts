@@ -12,7 +12,7 @@ import { type Routes, startServer } from '../../src/main.ts'
 import { openLog } from '../../src/observability/log.ts'
 import { lockForServing } from '../../src/store/sqlite.ts'
 
-/** Nobody listens on this address, so no span is ever sent. */
+/** No server listens on this address, so no span is ever sent. */
 const collector = 'http://127.0.0.1:9'
 
 function installation() {

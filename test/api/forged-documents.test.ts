@@ -50,7 +50,7 @@ describe('a chip card', () => {
     120_000,
   )
 
-  test('whose name was changed is told by code and zone who it is of', async () => {
+  test('whose name was changed is recognised by code and zone', async () => {
     const card = await photoOf({ kind: 'cccd-chip', seed: SEED, forgery: 'name' })
     const back = await photoOf({ kind: 'cccd-chip', side: 'back', seed: SEED })
     const data = recognized(await caller.sides(card.base64, back.base64))
@@ -58,7 +58,7 @@ describe('a chip card', () => {
     expect(identityOf(data)).toEqual(printedOn(front.fields[0]))
   })
 
-  test('whose front is sent as its back too is told', async () => {
+  test('whose front is sent as its back too is reported', async () => {
     const answer = await caller.sides(front.base64, front.base64)
     expect(recognized(answer)).toMatchObject({
       id_type: '0',

@@ -106,7 +106,7 @@ describe('memory for bodies', () => {
     await expectNothingHeld(server)
   })
 
-  test('two tenants that send all they can leave room for a third; over their share they are told so', async () => {
+  test('two tenants that send all they can leave room for a third; over their share the answer says so', async () => {
     const settings = { memoryForBodiesBytes: 24 * mebibyte, jsonLimitBytes: 24 * mebibyte }
     const server = await start(settings, routes)
     const [second, third] = [await server.organisation('second'), await server.organisation('third')]
@@ -266,14 +266,14 @@ describe('the limit of a body is that of its route', () => {
     const wires = await Promise.all(withPictures.map(() => openWire(server.url)))
     for (const [n, line] of withPictures.entries())
       wires[n]?.write(request(line.replaceAll(/\{\w+\}/g, 'x'), headers))
-    // Nobody is answered: every one of them waits for the body.
+    // No request is answered: every one of them waits for its body.
     await expect.poll(() => server.server.runtime.traffic.inFlight).toBe(withPictures.length)
     for (const wire of wires) wire.close()
     await expectNothingHeld(server)
   })
 })
 
-test('who sends much that is refused waits for it to be read, and nobody else does', async () => {
+test('a caller whose many bodies are refused waits until they are read; other callers do not', async () => {
   const server = await start({}, () => [
     fileRoute('/upload', { field: 'files', maxFiles: 1, limitBytes: 1000 }),
   ])

@@ -45,7 +45,7 @@ describe('below the floor', () => {
     expect(JSON.stringify(body)).toMatch(/close_distance_ratio.*none.*standard/)
   })
 
-  test('a video is refused before it is looked at: whoever asks for less is told by its field', async () => {
+  test('a video that asks for less is refused by its field, before it is looked at', async () => {
     const video = async (to: TestServer) => {
       const form = new FormData()
       form.append('file', new Blob(['no video']), 'selfie.mp4')

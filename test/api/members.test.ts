@@ -198,7 +198,7 @@ describe('requests of other pages', () => {
     expect((await get('/member-session', admin)).status).toBe(200)
   })
 
-  test('another page signs nobody in', async () => {
+  test('another page cannot sign a member in', async () => {
     const { email } = await joined(server, 'viewer')
     const from = { origin: 'https://shop.example', 'sec-fetch-site': 'cross-site' }
     expectRefusal(await signIn(email, goodPassword, from), 403)

@@ -105,7 +105,7 @@ test('a head that turns there passes; its frames are answered 201 with what to d
   expect(body).toMatchObject({ result_code: 200, success: true })
 })
 
-test('131 when the frames show nobody, 135 when they show two', async () => {
+test('131 when the frames show no face, 135 when they show two', async () => {
   const wall = await nobody({ width: 360, height: 480 })
   const some = await played((frames) =>
     frames.map((frame, i) => (i === 2 ? { ...frame, bytes: wall } : frame)),

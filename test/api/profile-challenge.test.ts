@@ -214,7 +214,7 @@ describe('codes', () => {
     return instead(instead(frames, one, bytesOf(other)), other, bytesOf(one))
   }
 
-  test('131 nobody, 135 two people', async () => {
+  test('131 no face, 135 two people', async () => {
     expect(
       (await played('smile', instead(good, 'smile', await nobody({ width: 360, height: 480 })))).body
         .result_code,

@@ -1,4 +1,4 @@
-// Tests that a running server purges by itself, ended API keys too, reports it in the log and the metrics, and names nobody.
+// Tests that a running server purges by itself, ended API keys too, reports it in the log and the metrics, and names no person.
 import { afterAll, expect, test } from 'vitest'
 import { keepChallenge, keepFace, rowsOf } from '../../specimens/kit/records/kept-people.ts'
 import { testServers } from '../../specimens/kit/servers/server.ts'

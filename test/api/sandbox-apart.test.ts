@@ -81,7 +81,7 @@ test('an organisation that never saw the film gets it for genuine neither', asyn
   expect(failed.map(({ name }) => name)).toEqual(['seen-in-an-earlier-challenge'])
 })
 
-test('the states of the sandbox are trusted by nobody else', async () => {
+test('the states of the sandbox are trusted in the sandbox only', async () => {
   const { body } = await server.post('/chip-documents', await chipNamed('chip-holder'))
   expect([body.result_code, body.authenticity]).toEqual([200, 'unknown-anchor'])
 })

@@ -1,4 +1,4 @@
-// Tests over HTTP that bytes after the end of a picture or PDF are stored nowhere, and are told in answer, header and receipt.
+// Tests over HTTP that bytes after the end of a picture or PDF are not stored, and are reported in answer, header and receipt.
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -67,7 +67,7 @@ describe('a registered photo', () => {
     expect(exported.headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 
-  test('with nothing behind it is told nothing', async () => {
+  test('with nothing behind it has no report of trailing bytes', async () => {
     const photo = await (await faceOf(herReference)).jpeg().toBuffer()
     const answer = await server.post('/face-collections/trailing', {
       external_person_id: 'her',
@@ -116,7 +116,7 @@ test('pictures of a document are kept up to their ends, whichever route brought 
   expect((await stored(filesOf(sides)[0]))?.equals(front.bytes)).toBe(true)
 })
 
-test('a licence and a zone are told of too', async () => {
+test('a licence and a zone report them too', async () => {
   const licence = await photoOf({ kind: 'licence-pet', side: 'front', seed: 301 })
   const sent = base64(withHidden(licence.bytes))
   const read = await server.post('/driver-license-reader', { content: sent })
@@ -127,7 +127,7 @@ test('a licence and a zone are told of too', async () => {
   expect(told(zone)).toEqual([{ content: hidden.length }, String(hidden.length)])
 })
 
-test('a frame is kept up to its end; a copy of it is told the same, and the receipt has what was sent', async () => {
+test('a frame is kept up to its end; a copy gets the same answer, and the receipt has what was sent', async () => {
   const call = callerOf(server)
   const external_person_id = 'frames'
   const { id } = await start(call, 'nose', { external_person_id })

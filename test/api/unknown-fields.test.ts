@@ -1,4 +1,4 @@
-// Tests what becomes of null and of fields that nobody asked for: ignored and named, or refused where the server is set so.
+// Tests what becomes of null and of unknown fields: ignored and named, or refused where the server is set so.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Answered,
@@ -70,7 +70,7 @@ describe('null', () => {
   })
 })
 
-describe('a field that nobody asked for', () => {
+describe('an unknown field', () => {
   const signing = (id: string) => ({ id, external_person_id: 'p' })
 
   test('is ignored and named', async () => {

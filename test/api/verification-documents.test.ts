@@ -129,7 +129,7 @@ describe('the document of a person', () => {
     expect(sessionIn(await call('GET', '/verification-session')).document).toBeUndefined()
   })
 
-  test('shows its own portrait, though the larger face of whoever holds it is in the picture', async () => {
+  test('shows its own portrait, though the larger face of the person who holds it is in the picture', async () => {
     const { call, id } = await visit(
       policyWith({ document: { kinds: ['cccd-chip'], both_sides: false, attempts: 2 }, liveness }),
     )

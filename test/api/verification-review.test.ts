@@ -86,7 +86,7 @@ describe('pictures', () => {
     }
   })
 
-  test('of another organisation, another case or nobody are not found', async () => {
+  test('of another organisation, another case or an unknown id are not found', async () => {
     const stranger = basic(await server.organisation('stranger'))
     const [, picture] = (await get(of('pictures'))).body.pictures as Listed[]
     for (const path of [
@@ -270,7 +270,7 @@ describe('four eyes', () => {
   const decide = (reviewer: string, decision: string, more: object = {}) =>
     call('POST', of('decide'), { decision, reviewer, note: `says ${reviewer}`, ...more })
 
-  test('the first proposes, the same one is refused, another may disagree, and whoever agrees decides', async () => {
+  test('the first proposes, the same one is refused, another may disagree, and one who agrees decides', async () => {
     const proposed = await decide('lan', 'approved')
     expect(proposed.body).toMatchObject({
       ...{ state: 'review', four_eyes: true },

@@ -165,7 +165,7 @@ describe('an exchange whose answer was lost', () => {
     expect(types).toEqual([{ type: 'verification.started' }])
   })
 
-  test('is repeated by nobody else: not without the key, with another, or in place of a token that lives on', async () => {
+  test('cannot be repeated without the key, with another key, or in place of a token that lives on', async () => {
     const { link, makeLink } = await newVisit(server, policyWith({ liveness }))
     const token = tokenIn(await open(link, 'a-key'))
     expect(codeOf(await open(link))).toEqual([401, 460])
@@ -214,7 +214,7 @@ describe('a token', () => {
     expect(codeOf(await call('GET', '/verification-session'))).toEqual([401, 463])
   })
 
-  test('opens the calls of the person and of steps, and is told what it is good for elsewhere', async () => {
+  test('opens the calls of the person and of steps; elsewhere the refusal says what it is good for', async () => {
     const { call } = await visit({ liveness })
     const routes = allRoutes(server.server.runtime)
     expect(routes.filter(({ person }) => person !== undefined).length).toBeGreaterThan(15)
@@ -431,7 +431,7 @@ describe('challenges of a person', () => {
   const startOf = (call: ReturnType<typeof bearerCaller>, more: object = {}) =>
     call('POST', '/liveness-challenge/start', { ...start, ...more })
 
-  test('are filed under the verification, whoever the request names', async () => {
+  test('are filed under the person of the verification, whatever the request names', async () => {
     const { call, id } = await visit(
       { liveness },
       { externalPersonId: 'anna', consentReference: 'contract 9' },
@@ -516,7 +516,7 @@ describe('challenges of a person', () => {
     expect(stepIn(await call('GET', '/verification-session'), 'liveness')?.attempts_left).toBe(2)
   })
 
-  test('nobody chooses the tasks, nor less than the policy asks for', async () => {
+  test('a person cannot choose the tasks, nor less than the policy asks for', async () => {
     const { call } = await visit({ liveness })
     const begin = (exercise: string) =>
       call('POST', '/profile-liveness-challenge/start', { ...start, exercise })

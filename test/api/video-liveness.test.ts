@@ -152,7 +152,7 @@ describe('what is not genuine', () => {
   })
 })
 
-describe('nobody, or several', () => {
+describe('no face, or several', () => {
   test('no face is 131', async () => {
     const answer = await send(written(['-f', 'lavfi', '-i', 'testsrc=size=320x240:duration=1.5'], 'mp4'))
     expect(outcomeOf(answer)).toEqual([200, 131, 'No Face Detected'])

@@ -123,7 +123,7 @@ describe.each(databases)('on $name', ({ available, fresh }) => {
     expect(await fault()).toMatch(/^Entry 5 of chain .*, which chain number 2 saw, is missing/)
   })
 
-  test.skipIf(!available)('a chain that was removed is found, and one that nobody opened', async () => {
+  test.skipIf(!available)('a chain that was removed is found, and one that was never opened', async () => {
     const { hash } = await openChain(database, now)
     await recordedBy(openTrail({ database, now, isOn: true }), auditEvent('third-chain'))
     await tamper(database, 'DELETE FROM audit_chains WHERE number = 2')

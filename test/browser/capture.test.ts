@@ -1,4 +1,4 @@
-// Tests in the hosted page: a card held before the camera is taken by itself, a computer hands over to a phone, and nobody is stuck without a camera.
+// Tests in the hosted page: a card held before the camera is taken by itself, a computer hands over to a phone, and people without a camera can go on.
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Tests the chip screen of the studio: the chain of a trusted chip, of one nobody stands for and of a broken one, and files that are none.
+// Tests the chip screen of the studio: the chain of a trusted chip, of one with an unknown signer and of a broken one, and files that are none.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChipBreak } from '../../specimens/chips/breaks.ts'
@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium())('chips', () => {
     }),
   )
 
-  test('a chip whose state nobody imported, in Vietnamese: its first step stays open', { timeout }, () =>
+  test('a chip of a state that was not imported, in Vietnamese: its first step stays open', { timeout }, () =>
     studio.at(
       '#/documents/chip',
       'unknown anchor',

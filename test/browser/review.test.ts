@@ -186,7 +186,7 @@ describe.skipIf(!hasChromium())('review', () => {
     }),
   )
 
-  test('a second reviewer is told who works on the case', { timeout }, async () => {
+  test('a second reviewer sees who works on the case', { timeout }, async () => {
     const authorization = `Basic ${Buffer.from(`${made.as.name}:${made.as.password}`).toString('base64')}`
     const claimed = await fetch(`${studio.server.url}/verifications/${made.ids[8]}/claim`, {
       method: 'POST',

@@ -194,7 +194,7 @@ describe.skipIf(!hasChromium())('the journey', () => {
     )
   })
 
-  test('two tabs, a spent link, a link of nobody, a refused camera, and a company that cancels', {
+  test('two tabs, a spent link, an unknown link, a refused camera, and a company that cancels', {
     timeout,
   }, async () => {
     const made = await maker.make('every-step', { locale: 'en' })

@@ -18,7 +18,7 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/119.0 Safari/537.36', undefined],
 ])('%s is %s', (userAgent, app) => expect(appOf(userAgent)).toBe(app))
 
-test('the system decides what people are told to press', () => {
+test('the system decides what the page asks people to press', () => {
   expect(systemOf(android, 5)).toBe('android')
   expect(systemOf(iphone, 5)).toBe('ios')
   const mac =

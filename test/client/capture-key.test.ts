@@ -1,4 +1,4 @@
-// Tests frames that a browser's key signs, against a real server, and what is told of a camera.
+// Tests frames that a browser's key signs, against a real server, and what the browser says about its camera.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { classOf, jitterOf } from '../../client/src/challenge/camera-signals.ts'
 import { frameSignature, openCaptureKey } from '../../client/src/challenge/capture-key.ts'

@@ -62,7 +62,7 @@ test('a guide that comes while the server guides takes what is left', async () =
   expect(run.told.filter(({ kind }) => kind === 'look').length).toBeGreaterThan(0)
 })
 
-test('networks that cannot be loaded leave the server to guide, which gives up on nobody too soon', async () => {
+test('networks that cannot be loaded leave the guiding to the server, which does not give up too soon', async () => {
   const coming = comingGuide<unknown>(Promise.reject(new Error('no network')))
   const run = running((frame) => (frame > 12 ? 'ok' : 'show-face'))
   await played(pacedUntilGood(run.context, { ...wanted, frames: 1 }, coming))

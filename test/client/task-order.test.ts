@@ -91,7 +91,7 @@ describe('the order of tasks', () => {
     expect(tasksOf(plan)).toEqual([])
   })
 
-  test('of a nose challenge is the one task, of which nobody counts the frames', () => {
+  test('of a nose challenge is the one task, whose frames are not counted', () => {
     const started = { id: 'a', duration: 10 } as NoseStarted
     expect(tasksOf({ family: 'nose', started })).toEqual([{ task: 'nose', frames: 0 }])
   })

@@ -186,7 +186,7 @@ describe('a Selfsame on the port', () => {
   })
   afterAll(stopAll)
 
-  test('is told from another one', async () => {
+  test('is distinguished from another one', async () => {
     const other = await start()
     const asked = (data: string, { url }: TestServer) =>
       port({ ...testSettings(data), port: Number(new URL(url).port) })
@@ -203,7 +203,7 @@ describe('a Selfsame on the port', () => {
     expect(await asked(other.data, mine)).toEqual(stranger)
   })
 
-  test('is told from itself where a copy of its data is asked', async () => {
+  test('is not taken for itself where a copy of its data is asked', async () => {
     const copy = installation(mine.data)
     expect(await port({ ...testSettings(copy.data), port: Number(new URL(mine.url).port) })).toMatchObject({
       fault: expect.stringMatching(/is another one: no server is running on/),
@@ -211,7 +211,7 @@ describe('a Selfsame on the port', () => {
   })
 })
 
-test('an ffmpeg that is old is told, with its version', async () => {
+test('an old ffmpeg is reported, with its version', async () => {
   const old = join(at.data, 'old-ffmpeg')
   const line = 'ffmpeg version 4.1.4-static Copyright (c) 2000-2019 the FFmpeg developers'
   writeFileSync(old, `#!/bin/sh\necho "${line}"\n`, { mode: 0o755 })
@@ -241,7 +241,7 @@ test('API keys that end soon are named, with what to do', async () => {
   })
 })
 
-test('verifications that wait to be judged and events that wait to be delivered are told', async () => {
+test('verifications that wait to be judged and events that wait to be delivered are reported', async () => {
   const settings = testSettings(at.data)
   expect(await verifications(settings)).toEqual({ ok: 'none open' })
   const keep = (state: string, age: number) =>
@@ -268,7 +268,7 @@ test('verifications that wait to be judged and events that wait to be delivered 
   })
 })
 
-test('the liveness floor is told, with those who have one of their own', async () => {
+test('the liveness floor is reported, with organisations that have their own', async () => {
   const settings = testSettings(at.data)
   expect(await livenessFloor(settings)).toEqual({ ok: expect.stringMatching(/^none: callers may weaken/) })
   await at.run('org floor acme high')
@@ -277,7 +277,7 @@ test('the liveness floor is told, with those who have one of their own', async (
   })
 })
 
-test('captures are told: what is asked, the roots, the age of the list, and files that stop a start', async () => {
+test('captures are reported: what is asked, the roots, the age of the list, and files that stop a start', async () => {
   const settings = testSettings(at.data)
   expect(await capture(settings)).toEqual({
     ok: 'any is asked; 2 roots of Android, 1 of Apple; no revocation list',
@@ -325,7 +325,7 @@ test('captures are told: what is asked, the roots, the age of the list, and file
     expect(await capture({ ...settings, ...other })).toMatchObject({ fault: expect.stringMatching(words) })
 })
 
-test.runIf(namespacesAllowed)('a script in the place of ffmpeg is told, with what to do', async () => {
+test.runIf(namespacesAllowed)('a script in the place of ffmpeg is reported, with what to do', async () => {
   const script = join(at.data, 'ffmpeg-script')
   writeFileSync(script, '#!/bin/sh\nexec ffmpeg "$@"\n', { mode: 0o755 })
   expect(await videos({ ...testSettings(at.data), ffmpeg: script })).toEqual({

@@ -56,7 +56,7 @@ test('clocks are listed and set, and the purge follows them', async () => {
   expect((await at.run('org retention bank --readings default')).out).toMatch(/readings +30 d .*settings/)
 })
 
-test('the limit of what an organisation stores is told, set, and left to the settings again', async () => {
+test('the limit of what an organisation stores is shown, set, and left to the settings again', async () => {
   const at = installation()
   await at.run('org add bank')
   const said = async (words: string) => (await at.run(`org storage ${words}`)).out.trim()

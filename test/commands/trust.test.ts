@@ -1,4 +1,4 @@
-// Tests selfsame trust: what is imported is told, checked and believed; what is not what it says is refused.
+// Tests selfsame trust: what is imported is named, checked and believed; what is not what it claims is refused.
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -61,7 +61,7 @@ const sending =
     return call(method, `${root}/${id}/frames`, change(frame))
   }
 const asItIs = (frame: object): object => frame
-/** Sends a frame of a challenge that nobody started. */
+/** Sends a frame of a challenge that was never started. */
 const nowhere =
   (family: Family): Request =>
   async ({ call }) => {

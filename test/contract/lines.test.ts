@@ -27,7 +27,7 @@ test('every path is a line', () => {
   )
 })
 
-/** The specification is no part of the repository: whoever has it names it here. */
+/** The specification is no part of the repository: developers who have it name it here. */
 const path = process.env.SELFSAME_TEST_SPECIFICATION ?? ''
 
 describe.skipIf(!existsSync(path))('the list of lines beside the specification', () => {

@@ -104,7 +104,7 @@ describe('Kubernetes manifests', () => {
     expect(limit).toBeGreaterThan(needed + 2 ** 30)
   })
 
-  test('run as nobody special, write only where a volume is, and select themselves', () => {
+  test('run as an ordinary user, write only where a volume is, and select themselves', () => {
     for (const { spec } of templates) {
       const [container] = spec.containers
       expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 })

@@ -12,7 +12,7 @@ const [someone, another] = [direction(1), direction(2)]
 const small = { x: 400, y: 100, width: 80, height: 96 }
 
 describe('the person before the camera', () => {
-  test('nobody is 131, two are 135, one far behind is nobody', () => {
+  test('no face is 131, two are 135, and one far behind does not count', () => {
     const face = seenFace()
     expect(personIn(observation())).toMatchObject({ code: codes.noFaceDetected })
     expect(personIn(observation(face, seenFace()))).toMatchObject({ code: codes.moreThanOneFace })
@@ -124,7 +124,7 @@ describe('the quality of a reference photo', () => {
     expect(checks.filter(({ outcome }) => outcome === 'failed')).toHaveLength(code ? 1 : 0)
   })
 
-  test('nobody is asked to take off a mask in the dark', () => {
+  test('a face in the dark is not asked to take off a mask', () => {
     const zones = { mouth: 0.98, nose: 0.98, eyes: 0.1, cheeks: 0.9, forehead: 0.98 }
     const dark = seenFace({ light: { ...light, mean: 0.05 }, cover: { zones, hidden: ['mouth'] } })
     const { code, checks } = judgeQuality(dark)

@@ -47,7 +47,7 @@ describe.for([embedded, shared].filter((one) => one.available))('in memory on $n
     expect(await server.remove(key, face)).toBe(159)
   })
 
-  test('an empty collection has nobody', async () => {
+  test('an empty collection finds no face', async () => {
     const server = await open()
     expect(await server.nearest(key, direction(1))).toEqual([])
   })
@@ -210,7 +210,7 @@ describe('memory that is full', () => {
 })
 
 describe('a collection that takes long to load', () => {
-  test('keeps nobody waiting for ever, and is there for whoever comes back', async () => {
+  test('keeps no search waiting for ever, and is there for a later one', async () => {
     const held = await embedded.fresh()
     const owner = await held.organisation()
     const key = await makeCollection(held, owner.id, 'slow')

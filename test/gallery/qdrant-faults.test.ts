@@ -35,7 +35,7 @@ describe.skipIf(inject('qdrantUrl') === null)('a gallery on a Qdrant in trouble'
   const collection = () =>
     `${qdrant.url}/collections/${qdrant.collection}-${embedder.name}-${embedder.version}`
 
-  test('keeps a point of an erased person while it is down, found by nobody, and the answer says so', async () => {
+  test('keeps a point of an erased person while it is down; no search finds it, and the answer says so', async () => {
     await server.register(key, vectorAt(0))
     const person = { organisationId: key.organisationId, externalPersonId: 'person' }
     const erase = () =>

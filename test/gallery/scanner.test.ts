@@ -179,7 +179,7 @@ describe('rows', () => {
 })
 
 describe('memory', () => {
-  test('beyond one memory the next is used, and nothing is told apart', async () => {
+  test('beyond one memory the next is used, and results are the same', async () => {
     const scanner = await openScanner({ threads: 2, memoryBytes: 8 * MEBIBYTE }, { pagesPerMemory: 20 })
     const vectors = unitVectors(25_000, 10)
     const [rows, other] = [filled(scanner, vectors), filled(scanner, vectors.slice(0, 300))]

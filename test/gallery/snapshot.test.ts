@@ -69,7 +69,7 @@ describe('a snapshot', () => {
     expect(pages).toBe(0)
   })
 
-  test('shows no vector, no id and no name to whoever reads the disk', async () => {
+  test('shows no vector, no id and no name to a reader of the disk', async () => {
     await life(findsAll)
     const bytes = readFileSync(path())
     const vector = direction(500)

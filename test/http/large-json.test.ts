@@ -52,7 +52,7 @@ test('a file that is none tells why; what is no text, or not there, stays', asyn
     expect(await read(other)).toEqual(JSON.parse(other))
 })
 
-test('texts and names that nobody takes are cut, and no longer fit for anything', async () => {
+test('texts and names that no field takes are cut, and no longer fit for anything', async () => {
   const value = (await read(
     JSON.stringify({ note: 'x'.repeat(300_000), ['n'.repeat(300_000)]: 1 }),
   )) as Record<string, unknown>

@@ -190,7 +190,7 @@ describe('the pace of bodies', () => {
     expect([slow, fast, over].map(({ refusals }) => refusals.length)).toEqual([1, 0, 0])
   })
 
-  test('nobody is refused for a time in which the server itself was held up', () => {
+  test('no body is refused for a time in which the server itself was held up', () => {
     const { time, limits } = open({ memoryForBodiesBytes: 1_000_000 })
     const { body, refusals } = watched(limits)
     pass(time)

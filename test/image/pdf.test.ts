@@ -98,7 +98,7 @@ describe('letters', () => {
   const wordsOf = (bytes: Uint8Array) =>
     seenIn(bytes, (page) => linesOf(page.characters()).map(({ text }) => text))
 
-  test('that nobody sees are no letters', async () => {
+  test('that are invisible are no letters', async () => {
     const bytes = await madePdf({
       draw: (document) => {
         document.fillColor('black').text('shown', 50, 50)

@@ -1,4 +1,4 @@
-// Reports the tests that passed only at their second try, so that nobody overlooks them in CI.
+// Reports the tests that passed only at their second try, so that they are not overlooked in CI.
 import type { Reporter, TestCase } from 'vitest/node'
 
 export class SecondTries implements Reporter {

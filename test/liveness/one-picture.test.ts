@@ -134,7 +134,7 @@ describe('what surrounds a face that comes nearer', () => {
     ])
   })
 
-  it('refuses nobody alone: hair and a wall close behind grow as well', () => {
+  it('refuses no person alone: hair and a wall close behind grow as well', () => {
     const checks = eyesCheck({ eyesMotion: 2.4, surroundings: { asRoom: 0.2, asPicture: 0.9 } })
     expect(checks.map(({ outcome }) => outcome)).toEqual(['noted', 'passed'])
   })
@@ -153,7 +153,7 @@ describe('detail that fits the size of the face', () => {
     ])
   })
 
-  it('is told as not judged where every face is small', () => {
+  it('is reported as not judged where every face is small', () => {
     expect(detailForSize([frame(0.24, 67)])).toMatchObject([
       { name: 'face-pixels-for-detail', outcome: 'noted', score: 67 },
     ])

@@ -109,12 +109,12 @@ describe('a video with which nothing is wrong', () => {
     expect(verdict.probability).toBeGreaterThan(0.5)
   })
 
-  test('no blink fails nobody who moves', () => {
+  test('a person who moves passes without a blink', () => {
     const blink = judge().checks.find(({ name }) => name === 'blink')
     expect(blink?.outcome).toBe('noted')
   })
 
-  test('neither turn nor blink fails nobody who speaks', () => {
+  test('a person who speaks passes without turn and blink', () => {
     const verdict = judge({ moments: speaking(4), compared: {} })
     expect(failures(verdict)).toEqual([])
     expect(verdict.code.code).toBe(200)
@@ -255,7 +255,7 @@ describe('fails by name', () => {
     expect(weakest?.values).toEqual({ from: '12.0 s', to: '15.0 s' })
   })
 
-  test('one weak look, as of a hand before the face, fails nobody', () => {
+  test('one weak look, as of a hand before the face, does not fail a person', () => {
     const { code } = judge({ closeLooks: looks((i) => (i === 5 ? { genuineness: weak } : {})).map(slower) })
     expect(code.code).toBe(200)
   })

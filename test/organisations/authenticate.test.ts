@@ -318,7 +318,7 @@ describe('wrong credentials count', () => {
 describe('a clock that is set back', () => {
   const hour = 3_600_000
 
-  test('lets nobody in for longer', async () => {
+  test('lets no caller in for longer', async () => {
     const [made, removed] = await newOrganisation('removed-under-a-wrong-clock')
     expect(await authenticator.login(basic(made), 'here')).toEqual({ organisationId: removed.id })
     await removeOrganisation(held.store, removed, held.clock.now)
@@ -327,7 +327,7 @@ describe('a clock that is set back', () => {
     held.clock.now += hour
   })
 
-  test('keeps nobody out for longer', async () => {
+  test('keeps no caller out for longer', async () => {
     const wrong = basic({ ...credentials, password: 'wrong' })
     for (let count = 0; count <= failuresPerMinute; count++) await authenticator.login(wrong, 'there')
     expect(await authenticator.login(basic(credentials), 'there')).toMatchObject({ refused: 'too many' })

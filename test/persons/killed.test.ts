@@ -37,7 +37,7 @@ async function exported(store: Store, organisationId: string, externalPersonId: 
   return kinds
 }
 
-test('a killed server leaves nobody half erased', async () => {
+test('a killed server leaves no person half erased', async () => {
   const at = installation()
   const settings = { SELFSAME_LOG_FORMAT: 'json', SELFSAME_WRITE_DEADLINE: '2s' }
   const first = at.start('serve', settings)

@@ -100,7 +100,7 @@ describe.for([embedded, shared].filter((one) => one.available))('a person on $na
     expect(JSON.stringify(items)).not.toContain('hash')
   })
 
-  test('is erased in all collections, files and prints, and nobody else is touched', async () => {
+  test('is erased in all collections, files and prints, and no other person is touched', async () => {
     const other = await held.organisation()
     await fill(of('anna'))
     await fill(of('minh'))

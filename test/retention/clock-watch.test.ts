@@ -77,7 +77,7 @@ describe('a clock of one server', () => {
     expect(one.look()).toBe('trusted')
   })
 
-  test('that jumps back waits until it has caught up, or was put right, and needs nobody', () => {
+  test('that jumps back waits until it has caught up, or was put right, without an operator', () => {
     const back = machine()
     back.look()
     back.pass(minute)

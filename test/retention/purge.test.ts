@@ -210,7 +210,7 @@ describe.for([embedded, shared].filter((one) => one.available))('purging on $nam
     expect(await rowsOf(held.store, owner.id)).toMatchObject({ challenges: 0, documents: 0, faces: 1 })
   })
 
-  test('a round ends when its time is up and the next goes on; a backlog keeps nobody else waiting', async () => {
+  test('a round ends when its time is up and the next goes on; a backlog keeps no other organisation waiting', async () => {
     const other = await held.organisation()
     const at = held.clock.now
     for (let i = 0; i < 103; i++) await keepChallenge(held.store, person(), at, 0)
@@ -243,7 +243,7 @@ describe.for([embedded, shared].filter((one) => one.available))('purging on $nam
     expect((await later?.round())?.purged?.removed).toEqual(noneRemoved)
   })
 
-  test('whoever dies in its turn, or takes it by a clock far ahead, keeps the others from it for minutes only', async () => {
+  test('a server that dies in its turn, or takes it by a clock far ahead, keeps the others from it for minutes only', async () => {
     const { database } = held.store
     const now = held.clock.now
     const asked = { leaseMs: 120_000, everyMs: 0 }

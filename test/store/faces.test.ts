@@ -151,7 +151,7 @@ describe.for([embedded, shared].filter((one) => one.available))('faces on $name'
     expect(await held.left()).toEqual({ records: faces.size, journal: 0, files: faces.size })
   })
 
-  test('go with their organisation and are found by nobody, and the sweep ends what the journal names', async () => {
+  test('go with their organisation and are not found any more, and the sweep ends what the journal names', async () => {
     const server = await open()
     const faces = await registerAll(server, upTo(6))
     const otherCollection = await makeCollection(held, (await held.organisation()).id, 'staff')

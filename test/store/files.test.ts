@@ -20,7 +20,7 @@ function diskIn(): { files: Files; path: string } {
 }
 
 describe('the disk', () => {
-  test('lets nobody else read files or look into their folders', async () => {
+  test('lets no other user read files or look into their folders', async () => {
     const { files, path } = diskIn()
     await files.put('org/abcdef', Buffer.of(1))
     const modes = ['', 'org', 'org/ab', 'org/ab/abcdef'].map((at) => statSync(join(path, at)).mode & 0o777)
@@ -62,7 +62,7 @@ describe('the disk', () => {
   })
 })
 
-test('an S3 that nobody answers for is unavailable, whatever is asked', async () => {
+test('an S3 that does not answer is unavailable, whatever is asked', async () => {
   const files = openS3({
     endpoint: `http://127.0.0.1:${await freePort()}`,
     bucket: 'none',

@@ -62,7 +62,7 @@ describe.for([embedded, shared].filter((one) => one.available))('organisations o
     expect([await opens(old), await opens(fresh)]).toEqual([0, 1])
   })
 
-  test('a password whose grace is over is forgotten: a clock that is set back lets nobody in with it', async () => {
+  test('a password whose grace is over is forgotten: a clock that is set back does not let it in again', async () => {
     const old = await add('acme')
     const fresh = await manage.rotatePassword(held.store, await found('acme'), 5000, held.clock.now)
     const forget = () => manage.forgetEndedPasswords(held.store, held.clock.now)

@@ -33,7 +33,7 @@ describeVault((at) => {
     expect(await countPolicies(database(), 'p1')).toBe(1)
   })
 
-  test('versions are numbered without a gap, whoever adds them at once', async () => {
+  test('versions are numbered without a gap, also when several are added at once', async () => {
     const place = await organisation('p3')
     expect(await addPolicyVersion(database(), place, '{}', 1)).toBeUndefined()
     await addPolicy(database(), place, '{"n":0}', 1)

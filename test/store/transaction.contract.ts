@@ -108,7 +108,7 @@ export function transactionContract({ name, available, fresh }: Adapter<FreshDat
       expect(await count(database)).toEqual([{ number: 51 }])
     })
 
-    test('closes after what was asked before, and says so to whoever asks later', async () => {
+    test('closes after what was asked before, and says so to later queries', async () => {
       const closing = data.open()
       await closing.query('SELECT id FROM things')
       let closed: Promise<void> | undefined

@@ -1,4 +1,4 @@
-// Tests the vault over files that hang: a late write is found by a second look, and nobody waits for it.
+// Tests the vault over files that hang: a late write is found by a second look, and no caller waits for it.
 import { expect, test } from 'vitest'
 import { StoreUnavailable } from '../../src/store/port.ts'
 import { writeDeadlineMs } from './opened-store.ts'

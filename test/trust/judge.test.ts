@@ -1,4 +1,4 @@
-// Checks the judgement of signers: who stands for them, and every way in which nobody does.
+// Checks the judgement of signers: which certificate stands for them, and every way in which none does.
 import { describe, expect, test } from 'vitest'
 import { keyIdOf, makeRevocationList, nameOf } from '../../specimens/chips/certificates.ts'
 import {
@@ -166,7 +166,7 @@ describe('a signer', () => {
 })
 
 describe('an anchor', () => {
-  test('that may not sign certificates stands for nobody', async () => {
+  test('that may not sign certificates stands for no signer', async () => {
     const weak = writeRoot(rootKeys, { usage: SIGNS_DOCUMENTS })
     expect((await judge(signer, trustStoreOf([weak]))).authenticity).toBe('unknown-anchor')
     const unmarked = writeRoot(rootKeys, { usage: undefined, isAuthority: false })
@@ -232,14 +232,14 @@ describe('time', () => {
 })
 
 describe('revocation', () => {
-  test('by the list of the state is told, and a list without the signer is none', async () => {
+  test('by the list of the state is found, and a list without the signer is none', async () => {
     expect((await judge(signer, trustStoreOf([root], [listOf(rootKeys, [7])]))).authenticity).toBe('revoked')
     const { authenticity, checks } = await judge(signer, trustStoreOf([root], [listOf(rootKeys, [8])]))
     expect(authenticity).toBe('trusted')
     expect(checks.find(({ name }) => name === 'revocation-list-fresh')?.outcome).toBe('passed')
   })
 
-  test('cannot be told where there is no list, or an old one: that is noted', async () => {
+  test('cannot be found where there is no list, or an old one: that is noted', async () => {
     const without = await judge(signer)
     expect(without.checks.find(({ name }) => name === 'revocation-list-present')?.outcome).toBe('noted')
     const stale = await judge(signer, trustStoreOf([root], [listOf(rootKeys, [])]), {

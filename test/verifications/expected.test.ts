@@ -1,4 +1,4 @@
-// Tests how what an organisation said of a person is compared with what was read: what is tolerated, told, and not tolerated.
+// Tests how what an organisation said of a person is compared with what was read: what is tolerated, what is reported, and what is not tolerated.
 import { expect, test } from 'vitest'
 import { journeyWords } from '../../src/journey/evidence.ts'
 import { type ComparisonOutcome, compareExpected } from '../../src/verifications/expected.ts'
@@ -55,7 +55,7 @@ test('of several numbers the one that comes nearest counts', () => {
   expect(compared).toMatchObject({ outcome: 'same', read: '001190000123' })
 })
 
-test('what was not read is told, and has no check', () => {
+test('what was not read is reported, and has no check', () => {
   expect(compareExpected({ name: 'Anna', sex: 'F' }, { name: [''] }, words)).toEqual([
     { field: 'name', outcome: 'not-read', given: 'Anna', read: '' },
     { field: 'sex', outcome: 'not-read', given: 'F', read: '' },

@@ -192,7 +192,7 @@ test('what a reviewer set aside counts no more', () => {
   expect(verdictOf({ attempts: aside }).reasons.map(({ reason }) => reason)).toEqual(['document-not-read'])
 })
 
-test('a document whose passed attempt is not kept any more approves nobody', () => {
+test('a document whose passed attempt is not kept any more leads to no approval', () => {
   expect(verdictOf({ read: { ...good.read, document: undefined } }).decision).toBe('declined')
 })
 

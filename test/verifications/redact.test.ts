@@ -66,7 +66,7 @@ describe.for([embedded, shared].filter((one) => one.available))('a verification 
     return Promise.all(events.map(open))
   }
 
-  test('that came to an end is emptied, and nobody else is touched', async () => {
+  test('that came to an end is emptied, and no other one is touched', async () => {
     const { store, clock } = held
     await keepVerification(store, person('minh'), clock.now)
     const others = await rowsOf(store, owner.id)

@@ -109,7 +109,7 @@ describe('an attempt', () => {
     expect(begin([gone(), gone(), front])).toEqual({ setAside: [], failed: [front.id] })
     const counted = tried('document', 'failed', { resultCode: null })
     expect(begin([gone(), gone(), counted, front])).toEqual({ setAside: [front.id], failed: [] })
-    // Dead servers are nobody's fault.
+    // A dead server is not the person's fault.
     expect(begin([gone(), gone(), whole], now + 120_000)).toEqual({ setAside: [whole.id], failed: [] })
   })
 })

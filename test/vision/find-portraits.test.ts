@@ -128,7 +128,7 @@ describe('of a page that is known', () => {
     expect(largest?.box.x).toBeGreaterThan(900)
   })
 
-  test('nobody is found on a blank card, though somebody holds it', async () => {
+  test('no face is found on a blank card, though somebody holds it', async () => {
     const { pixels, page } = await heldUp(undefined)
     expect(await findFaces(networks, pixels, 'portrait', { page })).toEqual([])
   })

@@ -100,7 +100,7 @@ describe('weighing', () => {
     expect(logOdds({ ...live, missingContext: 1.9 })).toBe(logOdds({ ...live, missingContext: 0.5 }))
   })
 
-  test('grain of chance counts nothing, and that of cloth refuses nobody whom the network is sure of', () => {
+  test('grain of chance counts nothing, and that of cloth refuses no person whom the network is sure of', () => {
     expect(logOdds({ ...live, moire: 0.1 })).toBe(logOdds(live))
     expect(logOdds({ ...live, moire: 1 })).toBeGreaterThan(0)
     expect(logOdds({ ...live, network: 2, moire: 1 })).toBeLessThan(0)

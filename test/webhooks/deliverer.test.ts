@@ -1,4 +1,4 @@
-// Tests the outbox: at least once and in order, retries by a clock that is turned, leases of several servers, nobody slowed by another.
+// Tests the outbox: at least once and in order, retries by a clock that is turned, leases of several servers, and no receiver slowed by another.
 import { createHmac } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { rotateOrganisationKey } from '../../src/organisations/manage.ts'

@@ -1,4 +1,4 @@
-// Receivers of webhooks for tests, on this machine: one that answers as it is told and keeps what it got, and ones that misbehave.
+// Receivers of webhooks for tests, on this machine: one that answers as the test asks and keeps what it got, and ones that misbehave.
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcp, type Server, type Socket } from 'node:net'
 import type { AllowedReceiver } from '../../src/system/setting-forms.ts'

@@ -99,7 +99,7 @@ describe('names', () => {
     expect(first.received).toHaveLength(1)
   })
 
-  test('that are public when they are checked, and inside when they are sent to, reach nobody', async () => {
+  test('that are public when they are checked, and inside when they are sent to, get no message', async () => {
     const victim = await opened(openReceiver())
     const { resolve } = resolving(
       ['93.184.215.14'],

@@ -73,7 +73,9 @@ describe('where the kernel forbids user namespaces', () => {
     else expect(sandbox.lacking).toMatch(/perl|Landlock|seccomp/)
   })
 
-  test('a server that must have the cage is told that it cannot', { timeout: WAIT_MS }, async () => {
+  test('a server that must have the cage does not start without it, and says why', {
+    timeout: WAIT_MS,
+  }, async () => {
     const refused = await attempts('require', withoutNamespaces).catch(
       (error: { stderr: string }) => error.stderr,
     )

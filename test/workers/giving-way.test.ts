@@ -73,7 +73,7 @@ test('a job that stands still while another ends their worker is begun again', a
   expect(gone().map(({ job }) => job)).toEqual(['exit', 'exit'])
 })
 
-test('a job that stands still is told to end when nobody waits for it any more', async () => {
+test('a job that stands still is asked to end when its caller is gone', async () => {
   const { pool } = openTestPool()
   const abort = new AbortController()
   const mark = freshPath()

@@ -56,7 +56,7 @@ export function Frame({
   children: ComponentChildren
 }) {
   const t = shell()
-  // Whoever signed in begins at the top, however far down the form was.
+  // After signing in the page begins at the top, however far down the form was.
   useEffect(() => scrollTo(0, 0), [])
   const { name: organisation = '', member } = session.value ?? {}
   const name = member ? `${member.name}, ${roleWords()[member.role]} · ${organisation}` : organisation

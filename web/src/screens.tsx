@@ -27,7 +27,7 @@ export interface Section {
   readonly places: readonly Screen[]
   /** Members of other roles do not see it; the server would refuse what it does. */
   readonly isForAdmins?: true
-  /** It is about whoever signed in as a person. */
+  /** It is about the member who signed in. */
   readonly isForMembers?: true
 }
 
@@ -263,7 +263,7 @@ const sections: readonly Section[] = [
   },
 ]
 
-/** Those that whoever is signed in may use. */
+/** The screens that the signed-in member or key may use. */
 export const shownSections = (): readonly Section[] =>
   sections.filter(
     ({ isForAdmins, isForMembers }) =>

@@ -81,7 +81,7 @@ export async function enter({
 
 export const wasMemberHere = (): boolean => localStorage.getItem(memberWasHere) !== null
 
-/** Whether a session of a member is being looked for, before the page says that nobody is signed in. */
+/** Whether a session of a member is being looked for, before the page asks to sign in. */
 export const isResuming = signal(session.value === null && wasMemberHere())
 
 if (isResuming.value)

@@ -12,7 +12,7 @@ const baseUrl = location.origin + pathname.replace(/\/verify(\/.*)?$/, '')
 
 if (inAddress !== undefined) {
   remember(inAddress)
-  // Nobody reads it over a shoulder, from the history, or from a picture of the screen.
+  // The secret leaves the address, so that it cannot be read over a shoulder, in the history, or on a picture of the screen.
   history.replaceState(null, '', `${baseUrl}/verify/`)
 }
 

@@ -1,4 +1,4 @@
-// What a browser tells of its camera: noted by the server and never decisive, because whoever wants to can tell it otherwise.
+// What a browser says about its camera. The server notes it and never decides by it, because a caller can say anything.
 import { unlessAborted } from './abortable.ts'
 import { videoTrack } from './light-camera.ts'
 
@@ -25,7 +25,7 @@ export function classOf(label: string, facing: string | undefined): CameraSignal
   return external.test(label) ? 'external' : 'unknown'
 }
 
-/** A few pictures are enough, and nobody waits long for them. */
+/** A few pictures are enough, and the person does not wait long for them. */
 const PICTURES = 8
 const MOST_MS = 300
 

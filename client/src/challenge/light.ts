@@ -15,7 +15,7 @@ export interface LightStage {
   readonly hasAgreed: true
 }
 
-/** The time to get into place where nobody in the browser sees when the face is there. */
+/** The time that a person gets to come into place where the browser cannot see the face. */
 const PREPARE_MS = 3_000
 /** A camera needs this long to settle on the light of the first colour, before it is locked. */
 const SETTLE_MS = 600
@@ -93,7 +93,7 @@ async function showAndTake<Seen>(
         // A failure to send is found by the next frame, or at the end.
         void context.send({ ...frame, jpeg }).catch(() => {})
       })
-      // What went wrong with it is thrown at the end; until then nobody waits for it.
+      // Its failure is thrown at the end; until then it is not awaited.
       making.catch(() => {})
     }
     await making

@@ -64,7 +64,7 @@ export async function pacedUntilGood<Seen>(
   for (let taken = 1, good = 0, alone = 0; good < frames && alone < frames + MOST_MORE; taken++) {
     const guide = coming.current()
     if (guide) return guidedTask(context, guide, { task, frames: frames - good })
-    // While the guide is on its way nobody is given up soon.
+    // While the guide is still loading, the person gets more time.
     if (coming.isSettled() || taken > MOST_WAITING) alone++
     if ((await takeAndSend(context, task, taken, frames)) === 'ok') good++
     await pause(GAP_MS, context.signal)

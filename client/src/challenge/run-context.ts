@@ -9,7 +9,7 @@ export interface RunContext<Seen> {
   readonly isMirrored: boolean
   readonly plan: Plan
   readonly signal: AbortSignal
-  /** The frames taken so far; whoever takes one adds it. */
+  /** The frames taken so far; the code that takes one adds it. */
   readonly taken: Taken<Seen>[]
   readonly tell: (event: ChallengeEvent<Seen>) => void
   readonly send: (frame: TakenFrame) => Promise<FrameAnswer>

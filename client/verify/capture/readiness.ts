@@ -2,7 +2,7 @@
 import type { CaptureHint } from '../vision/page-hint.ts'
 
 export interface Readiness {
-  /** What the person is told now. */
+  /** What the page says to the person now. */
   readonly shown: CaptureHint | 'ok'
   readonly shownSince: number
   /** The looks in a row in which nothing was wrong, and when the first of them was. */
@@ -12,7 +12,7 @@ export interface Readiness {
   readonly last: CaptureHint | 'ok'
 }
 
-/** A hint stays this long, unless two looks in a row say something else: nobody can follow words that flicker. */
+/** A hint stays this long, unless two looks in a row say something else: people cannot follow words that flicker. */
 const LEAST_SHOWN_MS = 900
 /** A slow phone looks twice, a fast one five times or more. */
 const LEAST_GOOD_LOOKS = 2

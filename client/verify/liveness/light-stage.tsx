@@ -94,7 +94,7 @@ export function LightStage({
 
 /**
  * Light from the whole screen is stronger than from a window. Browsers that have no full screen, or want a press for it
- * that is too long ago, show the light in the page. Whoever leaves the full screen while it shines wants to stop.
+ * that is too long ago, show the light in the page. A person who leaves the full screen while it shines wants to stop.
  */
 function useFullScreen(isWanted: boolean, isShining: boolean, onStop: () => void): void {
   useEffect(() => {

@@ -37,7 +37,7 @@ export function playChallenge({
     let share = networks.share()
     const tell = (): void => {
       if (isOver) return
-      // Nothing has begun before the server told its plan.
+      // Nothing has begun before the server answered its plan.
       if (guiding === 'coming' && !progress) show({ kind: 'loading', share })
       else show({ kind: 'running', progress, guide: guiding, share, isAway })
     }

@@ -24,7 +24,7 @@ export interface Progress {
   readonly steps: number
 }
 
-/** Who stands well is filmed anew at once: why it begins again is shown for so many frames, or nobody could read it. */
+/** A person who stands well is filmed again at once. The reason is shown for so many frames, so that it can be read. */
 const READ_FRAMES = 10
 
 export function progressAfter(

@@ -25,7 +25,7 @@ export function Result({ session, words }: { session: Session; words: Words }) {
   const t = words.result
   const state = session.state as keyof typeof tones
   const address = returnAddress(session)
-  // Who refused consent ended it: nobody failed, and nobody is told so.
+  // The person refused consent and thereby ended it: the page does not say that anything failed.
   const isRefused =
     state === 'declined' && session.steps.some((one) => one.step === 'consent' && one.state === 'failed')
   const end = isRefused ? 'refused' : state

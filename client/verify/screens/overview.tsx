@@ -37,7 +37,7 @@ export function Overview({
   const needsCamera = asks('liveness') || asks('document')
   if (asks('document')) tips.push(['document', t.needDocument])
   if (needsCamera) tips.push(['light', t.needLight], ['camera', t.needCamera])
-  // A computer is handed a code for the phone; in the browser of an app the person is told the way out.
+  // A computer shows a code for the phone; in the browser of an app the page says how to leave it.
   const system = systemOf(navigator.userAgent, navigator.maxTouchPoints)
   const app = appOf(navigator.userAgent)
   const welcome = session.brand?.texts?.[language]?.welcome

@@ -1,4 +1,4 @@
-// The chip: a browser cannot read it, so the person is told of the app, and may go on without where the policy allows it.
+// The step of the chip. A browser cannot read one, so the page names the app, and lets the person skip the step where the policy allows it.
 import { fill } from '../languages.ts'
 import { Button, Page, Progress } from '../parts.tsx'
 import { useAct } from '../use-act.tsx'

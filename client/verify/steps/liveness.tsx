@@ -181,7 +181,7 @@ function offeredFirst(families: readonly LivenessFamily[]): LivenessFamily {
 const isOtherOpen = (state: ChallengeState, family: LivenessFamily): boolean =>
   family === 'light' || (state.kind === 'verdict' && state.verdict.guidance !== undefined)
 
-/** How the last try ended, in words that help and teach nobody which check to work on. */
+/** How the last try ended, in words that help, but do not teach an attacker which check to work on. */
 function Ended({ state, isLight, step, words }: StepProps & { state: ChallengeState; isLight: boolean }) {
   const t = words.liveness
   if (state.kind === 'verdict') {

@@ -50,7 +50,7 @@ function guideNearer(plan: DistancePlan, task: Task, sight: Sight, taken: Faces)
   return sight.face.box.height < (1 + asked) * mean(heights) ? 'come-closer' : said
 }
 
-/** A nose that got there with the whole head, and not by turning it, is told to turn. */
+/** A person who moved the whole head, and did not turn it, is asked to turn. */
 function guideTurning(plan: NosePlan, sight: Sight, taken: Faces): Guidance {
   const said = guideNose(plan, sight)
   const { face, image } = sight

@@ -20,7 +20,7 @@ async function verdictOf(chip: SpecimenChip): Promise<Expected | 'trusted'> {
   const { authenticity, reading } = await verifyChip(upload, storeOf(chip))
   if (authenticity !== 'trusted') return authenticity
   if (reading.copy === 'copy') return 'copy'
-  // A contradiction inside what the state signed may only be noted: nobody changed it.
+  // A contradiction inside what the state signed may only be noted: it was not changed afterwards.
   const isConflict = ({ name, outcome }: Check): boolean =>
     outcome === 'failed' || (outcome === 'noted' && name.startsWith('chip-'))
   if (reading.checks.some(isConflict)) return 'conflict'

@@ -216,7 +216,7 @@ function counted(set: PairSet, row: number, context: Context): Counted {
   }
 }
 
-/** Of other places nearly all must be told: a commune may have the name of another. */
+/** Nearly all other places must be recognised as others: a commune may have the name of another. */
 const LEAST_TOLD = 0.98
 
 function targetsOf({ set, pairs, failed, warned }: Counted): Target[] {

@@ -1,4 +1,4 @@
-// Measures whether a page that is cut off is told, and one that only just fits into its picture is not.
+// Measures whether a page that is cut off is reported, and one that only just fits into its picture is not.
 import type { Kind } from '../../../src/documents/kinds/kinds.ts'
 import { PAGE_CUT } from '../../../src/documents/pages/quality.ts'
 import type { Context, Report } from '../../kit/report.ts'

@@ -139,7 +139,7 @@ interface Row {
   readonly change: Change
   /** Only these have what is changed. */
   readonly kinds?: readonly string[]
-  /** Misreadings do the same, or nothing else says it: told, and not promised. */
+  /** Misreadings look the same, or nothing else shows it: reported, but not promised. */
   readonly isOpen?: true
 }
 

@@ -67,7 +67,7 @@ export const FITTED: readonly ToolName[] = [
   'low resolution',
 ]
 
-/** How a picture is saved by whoever changed it; most programs take one of these. */
+/** How a forger saves a changed picture; most programs use one of these. */
 const QUALITIES = [75, 85, 90, 95, 'png'] as const
 
 /** An honest sender changes nothing in the portrait, but may save, shrink or cut the picture, or make it brighter. */
@@ -131,7 +131,7 @@ export async function pasted(
   const matched = tool.isMatched
     ? likened(prepared, flatten(pixels, rectangleOnto(width, height, portrait), width, height), dice)
     : prepared
-  // Nobody hits the place exactly.
+  // A forger does not hit the place exactly.
   const shift = { x: dice.about(0, 0.012) * width, y: dice.about(0, 0.012) * width }
   const place = moved(portrait, ({ x, y }) => ({ x: x + shift.x, y: y + shift.y }))
   return saved(laid(pixels, place, matched, tool.mask), dice.pick(QUALITIES))

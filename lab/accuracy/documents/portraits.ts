@@ -1,4 +1,4 @@
-// Measures whether a portrait that was pasted into a photograph is told from one that was photographed with its card.
+// Measures whether a portrait that was pasted into a photograph is distinguished from one that was photographed with its card.
 import { readFile } from 'node:fs/promises'
 import { IN_PLACE, portraitDoubt } from '../../../src/documents/pages/portrait-look.ts'
 import { sortOutcomes, withCrew } from '../../kit/parallel.ts'

@@ -20,7 +20,7 @@ interface PairRow {
   readonly isOnePerson: boolean
 }
 
-/** A card and a licence; both sides of one card; and two cards, of which nobody can say which is meant. */
+/** A card and a licence; both sides of one card; and two cards, where it is not known which is meant. */
 const PAIRS: readonly PairRow[] = [
   { pair: [front('cccd-chip'), front('licence-pet')], isOnePerson: false },
   { pair: [front('cccd-12'), front('licence-paper')], isOnePerson: false },
@@ -62,7 +62,7 @@ interface Counted {
   readonly milliseconds: number
 }
 
-/** What fits is both sides of one card, one document beside another, or several that nobody can choose from. */
+/** Both sides of one card, one document beside another, or several among which the server cannot choose. */
 type Wanted = 'one' | 'both sides' | 'refused'
 
 function wantedOf({ pair, isOnePerson }: PairRow, fitting: readonly Sided[]): Wanted {

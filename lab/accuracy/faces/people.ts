@@ -81,7 +81,7 @@ function compare(
 
 const noPairs = () => ({ cosines: [] as number[], one: [] as number[], other: [] as number[] })
 
-/** A face that was not found has no vector and is similar to nobody. */
+/** A face that was not found has no vector and is similar to no other. */
 export function cosine(one: Float32Array, other: Float32Array): number {
   if (one.length === 0 || other.length === 0) return -1
   let sum = 0

@@ -11,7 +11,7 @@ import { percent, percentWithInterval, withInterval } from '../../kit/table.ts'
 import type { FacesCrew } from './jobs.ts'
 import { observeLfw } from './lfw.ts'
 
-/** A face that was not found is similar to nobody, so it counts as an error in pairs of one person. */
+/** A face that was not found is similar to no other, so it counts as an error in pairs of one person. */
 const NOT_FOUND = -1
 const FALSE_ACCEPTS = [1e-2, 1e-3] as const
 

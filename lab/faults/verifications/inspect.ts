@@ -1,4 +1,4 @@
-// Holds verifications, their events and the messages that a receiver took against what callers were told.
+// Compares verifications, their events and the messages that a receiver took with the answers that callers got.
 import type { Store } from '../../../src/store/open.ts'
 import { storageErrors } from '../../../src/store/records/storage.ts'
 import { verifyAll } from '../../../src/store/verify.ts'
@@ -53,7 +53,7 @@ export async function inspect({ store, organisationId, lanes, receiver, accuse }
   for (const fault of (await verifyAll(store, () => undefined)).faults) accuse('lost', fault)
 }
 
-/** What a caller was told stands, and a request that was repeated made one verification. */
+/** Every answer that a caller got still holds, and a repeated request made one verification. */
 function acknowledged(rows: readonly Row[], lanes: Lanes, accuse: Accuse): void {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const byPerson = Map.groupBy(rows, ({ person }) => person)

@@ -8,7 +8,7 @@ import { basicAuthorization } from '../../kit/caller.ts'
 const journeys = ['approve', 'review', 'refuse', 'cancel', 'race'] as const
 type Journey = (typeof journeys)[number]
 
-/** A verification as far as its caller was told. */
+/** A verification as far as answers described it. */
 interface Walked {
   readonly key: string
   readonly journey: Journey
@@ -16,7 +16,7 @@ interface Walked {
   id?: string
   /** The state that an answer said it ended in. */
   ended?: string
-  /** What each of two reviewers who decided at once was told. */
+  /** The answers to two reviewers who decided at once. */
   decisions?: number
 }
 

@@ -1,4 +1,4 @@
-// npm run test:fault -- verifications: kills servers while verifications are created, walked, decided, cancelled and told of.
+// npm run test:fault -- verifications: kills servers while verifications are created, walked through, decided, cancelled and announced by webhook.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

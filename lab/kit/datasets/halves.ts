@@ -1,4 +1,4 @@
-// Splits a set into two halves, one to choose thresholds on and one to report on, with nobody in both.
+// Splits a set into two halves, one to choose thresholds on and one to report on; no person is in both.
 import { createHash } from 'node:crypto'
 
 export interface Halves<Item> {

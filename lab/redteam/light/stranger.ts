@@ -1,4 +1,4 @@
-// A second renderer of light sessions that shares no geometry with the first: it stands for whoever measures us with a program that we do not have.
+// A second renderer of light sessions that shares no geometry with the first: it stands for testers who measure us with a program that we do not have.
 import sharp from 'sharp'
 import type { Portrait } from '../../../specimens/light/lit-scene.ts'
 import type { RenderedFrame } from '../../../specimens/light/render-session.ts'

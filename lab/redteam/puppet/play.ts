@@ -16,7 +16,7 @@ import { blinking, type Variant, type Workshop } from './variants.ts'
 const SIZE = { width: 360, height: 480 }
 /** Sessions of the profile challenge ask for these in turn. */
 const EXERCISES = ['yaw', 'yaw-pitch', 'yaw-wink', 'yaw-smile']
-/** Whoever smiles in the photograph must not in the frames that look ahead. */
+/** A person who smiles in the photograph must not smile in the frames that look ahead. */
 const SMILING: Readonly<Record<string, Partial<Scene>>> = { 'keep-face-ahead': { smile: -0.8 } }
 /** Numbers of photographs that belong to one stage: another stage takes others. */
 const PER_STAGE = 1000
@@ -58,7 +58,7 @@ const FRAMES_A_SECOND = 12
 const BLINKS_AT = [1.3, 3.2]
 const BLINK_SECONDS = 0.18
 
-/** Whoever speaks turns by this share of what others turn. */
+/** A person who speaks turns by this share of what others turn. */
 const TURN_OF_SPEAKER = 0.15
 const MOUTH_OPEN = { least: 0.1, most: 0.35 }
 const SYLLABLES_A_SECOND = 3.7
@@ -104,7 +104,7 @@ export function written(
 /** The distance of the outer corners of the eyes, by the furthest that `mouthOpen` brings the lips apart. */
 const EYES_BY_MOUTH = 3.7
 
-/** How far the lips are apart in the photograph: whoever smiles in it must shut them first. */
+/** How far the lips are apart in the photograph: a person who smiles in it must shut them first. */
 function lipsApart(puppet: Puppet): number {
   const points = puppet.pointsIn({ ...SIZE, distanceCm: 34 })
   const between = (one: number, other: number) =>

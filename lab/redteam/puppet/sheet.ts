@@ -15,7 +15,7 @@ export interface Photograph {
   readonly pixels: Pixels
   /** x, y and z of 478 points, in pixels. */
   readonly mesh: Float32Array
-  /** The focal length by the longer side of the picture: a phone's, unless told. A photographer stands further away. */
+  /** The focal length by the longer side of the picture: a phone's by default. A photographer stands further away. */
   readonly focalShare?: number
 }
 
@@ -241,7 +241,7 @@ function strip(one: readonly number[], other: readonly number[]): number[] {
 const fan = (ring: readonly number[], middle: number): number[] =>
   ring.flatMap((point, i) => [point, middle, ring[(i + 1) % ring.length] ?? 0])
 
-/** Whether a place shows the person; beyond the picture nobody knows. */
+/** Whether a place shows the person; unknown beyond the picture. */
 type Inside = (x: number, y: number) => boolean
 
 const inside =

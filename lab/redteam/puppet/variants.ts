@@ -26,13 +26,13 @@ export interface Variant {
   readonly speaks?: boolean
   /** The corners of the mouth go in and out of themselves as well. */
   readonly rounds?: boolean
-  /** All, unless told. */
+  /** All by default. */
   readonly stages?: readonly Stage[]
   /** Of the frames, where it is not the usual. */
   readonly size?: { readonly width: number; readonly height: number }
   /** How far the head turns and tilts by what is usual; the least that is asked for is less. */
   readonly turnShare?: number
-  /** Sessions that may be accepted, in percent; attackers without a bound are told only. */
+  /** Sessions that may be accepted, in percent; attackers without a bound are only reported. */
   readonly bounds?: { readonly profile: number; readonly other: number }
 }
 

@@ -15,7 +15,7 @@ import { type Layer, layered, layerOf, numberRun, writtenDay } from './cmnd-9-va
 import { addressLines, cardSheet, labelRuns, underline } from './layout.ts'
 
 const STAMPED_SHARE = 0.35
-/** Whoever stamped the number mostly typed the rest. */
+/** Offices that stamped the number mostly typed the rest. */
 const TYPED_SHARE = { stamped: 0.75, printed: 0.12 } as const
 const OLDER_BLANK_SHARE = 0.07
 /** Where leaders end, as a fraction of the width. */

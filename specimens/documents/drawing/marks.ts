@@ -59,7 +59,7 @@ export function seal(cx: number, cy: number, radius: number, look: SealLook): st
   )
 }
 
-/** A signature nobody can read, about `width` long: a tall first letter, waves that die down, a stroke below. */
+/** An unreadable signature, about `width` long: a tall first letter, waves that die down, a stroke below. */
 export function signature(x: number, y: number, width: number, seed: number, colour = '#1d2a6b'): string {
   const dice = seededDice(seed, 0x516)
   const [loops, lean, round] = [
@@ -87,7 +87,7 @@ export function signature(x: number, y: number, width: number, seed: number, col
   return strokes(paths, colour, width * dice.between(0.012, 0.022), 0.9)
 }
 
-/** No more are drawn; nobody reads them. */
+/** No more are drawn, because they are not read. */
 const FINGERS = 24
 
 /** A whorl of ridges pressed with ink; `box` is the space it fills. */

@@ -1,4 +1,4 @@
-// Small pieces of SVG in millimetres: points to paths, groups, washes of colour, text drawn where nobody reads it.
+// Small pieces of SVG in millimetres: points to paths, groups, washes of colour, text that is only decoration.
 import type { BoxMm, TypefaceRole } from '../sheet.ts'
 import { REFERENCE } from './casts.ts'
 import { runSvg, textWidth } from './typefaces.ts'

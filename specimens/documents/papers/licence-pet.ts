@@ -229,7 +229,7 @@ const SHORT: Readonly<Record<UnitType, string>> = {
   'Đặc khu': 'ĐK.',
 }
 
-/** `X. An Phú, H. Hoài Nhơn, T. Bình Định`, as most offices wrote it; a unit that nobody knows stays as it is. */
+/** `X. An Phú, H. Hoài Nhơn, T. Bình Định`, as most offices wrote it; an unknown unit stays as it is. */
 function abbreviated({ text, lines }: Address, province: string): string {
   const house = lines.length > 1 ? `${lines[0]}, ` : ''
   const named = (lines.at(-1) ?? text).split(', ')

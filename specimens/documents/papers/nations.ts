@@ -56,7 +56,7 @@ const INVENTED = look('left', 'slashes', 'rosette', [90, 200], 'utopian', 'engli
 export const CARD_LAYOUTS: readonly CardLayout[] = ['left', 'right', 'numbered', 'beside']
 const MOTIFS: readonly Motif[] = ['stars', 'waves', 'rosette', 'sun', 'shield', 'leaf']
 
-/** A country without a row has a look of its own all the same, told by the letters of its code. */
+/** A country without a row has a look of its own all the same, chosen by the letters of its code. */
 export function nationOf(code: string): Nation {
   const known = NATIONS[code]
   if (known !== undefined) return known

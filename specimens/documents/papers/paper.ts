@@ -3,7 +3,7 @@ import type { Kind, Side } from '../../../src/documents/kinds/kinds.ts'
 import type { Words } from '../drawing/words.ts'
 import type { BoxMm, CodeMark, Run, Sheet } from '../sheet.ts'
 
-/** How a run looks; what it says and where is told when it is written. */
+/** How a run looks; what it says and where is given when it is written. */
 type Pen = Pick<Run, 'typeface' | 'sizeMm' | 'colour' | 'role'> &
   Partial<Pick<Run, 'spacingMm' | 'anchor' | 'maxWidthMm'>>
 

@@ -17,7 +17,7 @@ const GROUNDS = [
   [240, 242, 244],
 ] as const
 const MILD = 0.55
-/** Nobody stands here: the picture of the room alone. */
+/** The picture of the room without a person. */
 const AWAY = { x: 4000, y: 0 }
 
 /** The person whom the portrait of this name shows. */
@@ -54,7 +54,7 @@ function suited(sex: 'f' | 'm'): Person[] {
   return found
 }
 
-/** Shapes lie far apart so that faces differ for a matcher; on a card nobody should stare at them. */
+/** Shapes lie far apart so that faces differ for a matcher; on a card they should not look strange. */
 function milder(shape: Person['shape']): Person['shape'] {
   return Object.fromEntries(
     Object.entries(shape).map(([part, value]) => [part, value * MILD]),

@@ -62,7 +62,7 @@ export const instead = (
       : frame,
   )
 
-/** Shows an empty wall and nobody before it. */
+/** Shows an empty wall without a person. */
 export function nobody(size: { width: number; height: number }, background = '#b9a48c'): Promise<Uint8Array> {
   return sharp({ create: { ...size, channels: 3 as const, background } })
     .jpeg()

@@ -71,7 +71,7 @@ export async function herUprightSelfie(): Promise<string> {
 /** The photo shows three people side by side. */
 export const groupPhoto = (): string => base64(photo(1))
 
-/** The picture has four colours, and nobody. */
+/** A picture of four colours, without a person. */
 export const emptyPhoto = async (): Promise<string> =>
   base64(await once('nobody', () => jpegOf(chart(320, 240))))
 
@@ -91,7 +91,7 @@ export interface CardPhoto {
   readonly beside?: Who
 }
 
-/** Draws a card on a table with a portrait and its ghost; blank where there is nobody. */
+/** Draws a card on a table with a portrait and its ghost; blank where no person is given. */
 export async function cardOf(who: Who | undefined, options: CardPhoto = {}): Promise<string> {
   return base64(await once(`card ${who} ${JSON.stringify(options)}`, () => photographed(who, options)))
 }

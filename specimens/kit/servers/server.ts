@@ -81,7 +81,7 @@ async function startLogged(
   return { server: await startServer(config, log, routes, studioFolder, lent), lines }
 }
 
-/** A server with one of these among its settings gets workers of its own; so does whoever ends workers. */
+/** A server with one of these among its settings gets workers of its own; so does a test that ends workers. */
 const ofWorkers: readonly (keyof Settings)[] = [
   'workers',
   'queue',

@@ -60,7 +60,7 @@ const personOf = (slots: PersonSlots): Representative =>
 const valuesFor = <Name extends string>(names: readonly Name[], valueFor: (name: Name) => SlotValue) =>
   Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<Name, SlotValue>
 
-/** A heading may be printed again without anybody under it. */
+/** A heading may be printed again without a person under it. */
 const isSomebody = ({ name, id_number }: Representative): boolean => name.text !== '' || id_number.text !== ''
 
 /**

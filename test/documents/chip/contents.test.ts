@@ -97,7 +97,7 @@ describe('the chip of a card', () => {
     expect(contents.citizen?.unknown).toEqual([])
   })
 
-  test('that is about two people is told by name and number', async () => {
+  test('that is about two people is recognised by name and number', async () => {
     const { files } = await makeChip({
       kind: 'cccd-chip',
       seed: 3,
@@ -294,7 +294,7 @@ describe('DG13', () => {
     expect(readCitizenFile(tagged(0x6d, sequence(context(0, sequence(...items)))))).toEqual(plain)
   })
 
-  test('keeps what stands in the wrapper, and items that nobody knows', () => {
+  test('keeps what stands in the wrapper, and unknown items', () => {
     const odd = [sequence(integer(17), utf8('mới')), sequence(integer(300), printable('x'))]
     const file = tagged(0x6d, sequence(integer(1), sequence(...items, ...odd)))
     const { unknown, ...known } = readCitizenFile(file)
@@ -376,7 +376,7 @@ function nested(depth: number): Uint8Array {
 }
 
 describe('DG11, DG12 and COM', () => {
-  test('read Latin-1 where it is no UTF-8, days in digits, and keep what nobody knows', () => {
+  test('read Latin-1 where it is no UTF-8, days in digits, and keep what is unknown', () => {
     const file = tagged(
       0x6b,
       tagged(0x5f0e, Uint8Array.of(0x4d, 0xdc, 0x4c, 0x4c)),

@@ -148,7 +148,7 @@ describe('a security object', () => {
     expect(fault?.words).toBeTruthy()
   })
 
-  test('with parts that nobody signed is accepted, and they are noted', () => {
+  test('with unsigned parts is accepted, and they are noted', () => {
     const { fault, checks } = check({
       afterSignature: [context(1, sequence(objectId('1.2.3'), setOf(integer(1))))],
       afterCertificates: [context(1, sequence())],
@@ -174,7 +174,7 @@ describe('a security object', () => {
   })
 
   test('cannot be passed off as content: the attributes of another signature are no list of hashes', () => {
-    // Whoever has a signature of attributes could send them as content without attributes.
+    // An attacker who has a signature of attributes could send them as content without attributes.
     const list = sequence(integer(0), hashName('sha256'), sequence(hashRow(1, ZONE)))
     expect(check({ hasNoAttributes: true, attributes: () => [list] }).fault?.reason).toBe('malformed')
   })

@@ -62,7 +62,7 @@ describe('the chip wins', () => {
 })
 
 describe('warnings', () => {
-  test('the chip of another person is told as such', () => {
+  test('the chip of another person is reported as such', () => {
     const { warning_code } = recordOf(
       sides,
       false,

@@ -1,4 +1,4 @@
-// Tests forged cards by their readings: what contradicts is told, a misreading is not, and no record mixes two people.
+// Tests forged cards by their readings: contradictions are reported, misreadings are not, and no record mixes two people.
 import { describe, expect, test } from 'vitest'
 import {
   checkOf,
@@ -27,7 +27,7 @@ const ofCard = { id, name: printed.name, birthday: printed.birthday, sex: printe
 const used = (sides: readonly SideReading[]) => checkOf(recordOf(sides), 'one-identity')?.values
 
 describe('the code of another on a card', () => {
-  test('gives nothing to the record, and is told', () => {
+  test('gives nothing to the record, and is reported', () => {
     const record = recordOf([chipFront({}, otherCode)])
     expect(record).toMatchObject({ ...ofCard, address: coded.address, issue_date: '', optional_data: '' })
     expect(Object.values(record.source).flat()).not.toContain('qr')
@@ -45,7 +45,7 @@ describe('the code of another on a card', () => {
     expect(used([chipFront({}, otherCode), chipBack()])?.['not-used']).toBe('qr front')
   })
 
-  test('on the back of a card of 2024 is told without its front', () => {
+  test('on the back of a card of 2024 is reported without its front', () => {
     const back = sideOf('can-cuoc', 'back', [
       ...said('ocr', { issue_date: '20/08/2021', expiry: zoned.expiry }),
       ...said('qr', otherCode, 1),
@@ -77,7 +77,7 @@ describe('a print that was changed', () => {
     })
   })
 
-  test('on a passport is told by its zone, and stays as it is printed', () => {
+  test('on a passport is recognised by its zone, and stays as it is printed', () => {
     const page = { name: 'TRẦN VĂN AN', id: 'C1234567', birthday: '05/03/1990' }
     const forged = { ...page, name: 'LÊ QUANG HẢI' }
     const record = recordOf([
@@ -89,7 +89,7 @@ describe('a print that was changed', () => {
     expect(record).toMatchObject({ name: forged.name, expiry: '', warning_code: [196] })
   })
 
-  test('is told where sides come one by one and their number is the same', () => {
+  test('is reported where sides come one by one and their number is the same', () => {
     const front = codeless({ name: 'LÊ QUANG HẢI' })
     expect(recordOf([front, chipBack()], false).warning_code).toEqual([196])
     expect(recordOf([front, chipBack()], true).warning_code).toEqual([109])
@@ -200,7 +200,7 @@ describe('one side for both', () => {
   })
   const front = (file: number, x: number): SideReading => ({ ...chipFront(), ...at(x), file })
 
-  test('is told where both were asked for', () => {
+  test('is reported where both were asked for', () => {
     const record = recordOf([front(0, 100), front(1, 160)], true)
     expect([record.warning, record.warning_code]).toEqual([['Same side twice'], [198]])
     expect(record.reliability).toBe('[0.81]')

@@ -152,7 +152,7 @@ describe('the line of place and date', () => {
   })
 })
 
-test('an office ends where the title of whoever signed begins', () => {
+test('an office ends where the title of the signer begins', () => {
   const lines = ['Nơi cấp/Place of issue: Cục Cảnh sát giao thông', 'CỤC TRƯỞNG']
   const found = findLicence(pages(page('licence-2025', 'front', lines)))
   expect(found.outcome === 'found' && valuesOf(found.sides[0])).toEqual({

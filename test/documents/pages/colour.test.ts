@@ -1,4 +1,4 @@
-// Tests that a page without colour is told from one in colour, in whatever light.
+// Tests that a page without colour is distinguished from one in colour, in any light.
 import { describe, expect, test } from 'vitest'
 import { colourOf, photocopyBy } from '../../../src/documents/pages/colour.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'

@@ -1,4 +1,4 @@
-// Tests that a page that the picture does not show whole is told from one that fills it, lies in it or was stretched.
+// Tests that a page that the picture does not show whole is distinguished from one that fills it, lies in it or was stretched.
 import { expect, test } from 'vitest'
 import { hasFailed } from '../../../src/checks.ts'
 import { PAGE_CUT, qualityChecks } from '../../../src/documents/pages/quality.ts'

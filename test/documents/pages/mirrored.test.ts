@@ -1,4 +1,4 @@
-// Tests that a picture sent as a mirror shows it is read, that its places lie where they are in it, and that it is told.
+// Tests that a picture sent as a mirror shows it is read, that its places lie where they are in it, and that the answer says so.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openTestPageNetworks } from '../../../specimens/kit/networks/networks.ts'

@@ -90,7 +90,7 @@ describe('a portrait', () => {
     expect(doubt(withPortrait(taken, moved))).toBeGreaterThan(IN_PLACE)
   })
 
-  test('is not told by noise and edges alone: cards are printed in too many ways', async () => {
+  test('is not recognised by noise and edges alone: cards are printed in too many ways', async () => {
     expect(doubt(await saved(withPortrait(card, surface(seededDice(3, 1), 0)), 75))).toBeLessThan(IN_PLACE)
     expect(portraitDoubt({ noise: -9, edge: 9, history: 0 })).toBeLessThan(IN_PLACE)
   })

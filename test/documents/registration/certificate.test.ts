@@ -109,7 +109,7 @@ describe('a paper of 2010', () => {
     expect(certificate.kind).toMatchObject({ docType: 'ENTERPRISE', form: 'joint-stock' })
   })
 
-  test('has the person who signs for it, and nobody of its tables', () => {
+  test('has the person who signs for it, and no person of its tables', () => {
     expect(certificate.representatives).toHaveLength(1)
     expect(textsOf(person as Representative)).toEqual({
       name: 'TRẦN VĂN MINH',

@@ -72,7 +72,7 @@ test.each<[Name, string]>([
   expect(judged[name].failed).toContain(check)
 })
 
-test('without light nobody is called not genuine, and nobody passes', () => {
+test('without light no face is called not genuine, and none passes', () => {
   expect(judged.dim).toMatchObject({ code: codes.lightNotSeen.message, guidance: 'darker-room' })
   expect(judged.noisy.code).toBe(codes.lightNotSeen.message)
 })

@@ -56,7 +56,7 @@ test('every number of steps and of edges and every colour comes up, and no seque
 })
 
 /** As bits: what of a sequence can be seen on a face at ten frames a second, colours and edges without durations. */
-test('whoever knows the rules guesses colours and edges with less than one chance in ten thousand', () => {
+test('an attacker who knows the rules guesses colours and edges with less than one chance in ten thousand', () => {
   const shown = many.map((steps) => steps.map(({ pattern, colour }) => pattern + colour).join())
   const counts = Map.groupBy(shown, (one) => one)
   // The likeliest of 4,000 draws comes up a few times: a sequence that had one chance in a thousand would come up four times on average.

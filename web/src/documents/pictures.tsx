@@ -152,7 +152,7 @@ const MARGIN = 0.6
 /** The place of a field, cut out of its picture: on a phone the picture is scrolled away when a field is tapped. */
 export function Cutout({ shown, draw, field }: Pick<PicturesProps, 'shown' | 'draw'> & { field: ReadField }) {
   const t = documents()
-  // Nobody reads a code: what is printed comes first.
+  // People do not read codes, so what is printed comes first.
   const places = field.places.toSorted((a, b) => Number(isCode(a.source)) - Number(isCode(b.source)))
   const at = shown.find((each) => places.slice(0, 1).some(each.holds))
   const place = places[0]

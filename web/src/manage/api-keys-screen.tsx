@@ -12,7 +12,7 @@ import { Rows, ShownOnce, timeText, useLoaded } from './list.tsx'
 type ApiKey = AnswerOf<'apiKeys'>['api_keys'][number]
 type Scope = RequestOf<'createApiKey'>['scopes'][number]
 
-/** The words of the API: whoever makes a key writes them into programs, too. */
+/** The words of the API, because people who make a key write them into programs, too. */
 const scopes: readonly Scope[] = ['all', 'verifications', 'documents', 'faces', 'liveness', 'persons', 'read']
 
 const scopeLabel = (scope: Scope): string => {

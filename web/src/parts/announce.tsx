@@ -5,7 +5,7 @@ const said = signal('')
 let again = false
 
 export function announce(text: string): void {
-  // The same words twice would not be spoken: a space that nobody hears makes them others.
+  // A screen reader would not speak the same words twice: a silent space makes them different.
   again = said.value === text && !again
   said.value = again ? `${text} ` : text
 }

@@ -63,7 +63,7 @@ function written(value: number): string {
 const isYesOrNo = ({ score, threshold, rule }: Check): boolean =>
   (score === 0 || score === 1) && (threshold === 1 || (rule === 'at-most' && threshold === 0))
 
-/** What is counted is told as a number: a bar of five out of five pictures measures nothing. */
+/** What is counted is shown as a number: a bar of five out of five pictures measures nothing. */
 const isCount = ({ score, threshold }: Check): boolean =>
   Number.isInteger(score) && Number.isInteger(threshold)
 
@@ -137,7 +137,7 @@ function Rows({ checks }: { checks: readonly Check[] }) {
   )
 }
 
-/** Nobody reads more at once. */
+/** People do not read more at once. */
 const MOST_UNFOLDED = 7
 
 /** What failed or was noted is seen at once; the rest, and all that passed, is folded. */

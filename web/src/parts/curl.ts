@@ -18,7 +18,7 @@ interface FormFile {
 const isFile = (value: unknown): value is FormFile =>
   typeof value === 'object' && value !== null && 'name' in value && 'bytes' in value
 
-/** A form is told as its field with the names of its files. */
+/** A form is shown as its field with the names of its files. */
 function formOf(body: unknown): string[] | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const [field, more] = Object.entries(body)
@@ -33,7 +33,7 @@ export function curlOf({ method, path, requestBody }: Exchange, baseUrl: string,
   const form = formOf(requestBody)
   const body = requestBody !== undefined && requestBody !== null
   const lines = [`curl -u ${quoted(name)}:"$PASSWORD"`]
-  // With a body curl posts, and without one it gets, unless told.
+  // With a body curl posts, and without one it gets, unless a method is given.
   if (method !== (body ? 'POST' : 'GET')) lines.push(`-X ${method}`)
   if (form) lines.push(...form)
   else if (body)

@@ -118,7 +118,7 @@ export function FilePick({
   )
 }
 
-/** Nobody drops or pastes with a finger. */
+/** Dropping and pasting do not work with a finger. */
 export const isTouched = (): boolean => matchMedia('(pointer: coarse)').matches
 
 const megabytes = (bytes: number): string => {

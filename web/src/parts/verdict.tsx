@@ -48,7 +48,7 @@ interface VerdictProps {
   message?: string | undefined
   milliseconds?: number | undefined
   requestId?: string | undefined
-  /** Those that failed are named here, so that nobody has to look for them. */
+  /** The checks that failed are named here, so that people need not look for them. */
   checks?: readonly NamedCheck[] | undefined
   children?: ComponentChildren
 }

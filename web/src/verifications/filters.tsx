@@ -26,7 +26,7 @@ export const noFilters: Filters = {
 }
 
 const DAY_MS = 86_400_000
-/** A day of the calendar of whoever looks, from its beginning. */
+/** The beginning of a day in the reader's own calendar. */
 const startOf = (day: string, more = 0): string =>
   new Date(new Date(`${day}T00:00:00`).getTime() + more).toISOString()
 

@@ -22,7 +22,7 @@ const PAGE = 100
 const acts: Readonly<Record<string, Act>> = { a: 'approved', d: 'declined', r: 'ask-again' }
 const keyNames = ['j', 'k', 'a', 'd', 'r', 'n'] as const
 
-/** Keys of letters disturb whoever speaks to the machine: they can be switched off. */
+/** Keys of letters disturb people who speak to the machine, so they can be switched off. */
 const kept = 'selfsame.review-keys'
 
 function useKeys(): [isOn: boolean, set: (on: boolean) => void] {
@@ -89,7 +89,7 @@ function Claim({ id }: { id: string }) {
     work.run((client, options) => client.claimVerification(id, { reviewer: name, take }, options))
   useEffect(() => {
     if (name === '') return
-    // Whoever only passes by does not claim.
+    // A reviewer who only passes by does not claim.
     const soon = setTimeout(() => void claim(false), 800)
     return () => {
       clearTimeout(soon)
@@ -169,7 +169,7 @@ export function QueueScreen() {
     return () => stop.abort()
   }, [at, cursor])
 
-  /** The focus goes with the choice, so that whoever cannot see it hears it. */
+  /** The focus goes with the choice, so that a screen reader speaks it. */
   const focusOn = (index: number): void => {
     requestAnimationFrame(() => {
       const button = list.current?.querySelectorAll<HTMLElement>('button')[index]

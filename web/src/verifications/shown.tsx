@@ -56,7 +56,7 @@ function setReviewer(name: string): void {
   sessionStorage.setItem(kept, name)
 }
 
-/** Members are known to the server: nobody else is asked for a name. It is kept in this tab. */
+/** The server knows members by name, so only callers with a key are asked for one. It is kept in this tab. */
 export function ReviewerField({ name, error }: { name: string; error?: string | undefined }) {
   const t = verifications()
   if (session.value?.member) return null

@@ -1,4 +1,4 @@
-// What a person is told while the camera looks: one short sentence for each word of guidance.
+// What the page says while the camera looks: one short sentence for each word of guidance.
 // Left and right are the person's own, and so those of the mirror on the screen; the ways of the nose are those of the picture.
 import { words } from './words.ts'
 
