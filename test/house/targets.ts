@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { checksWithoutARow } from './check-rows.ts'
+import { handWrittenPages } from './doc-words.ts'
 import { filesAtRootOfSrc, importsUpwards, roomOf, roomsOffTheTable } from './floors.ts'
 import { circles, folderCircles, smallFilesWithOneImporter } from './graph.ts'
 import { placesThatNameAKind } from './kind-names.ts'
@@ -67,4 +68,18 @@ for (const [name, found, bound] of measures) {
   if (isShort) for (const one of found) console.log(`  ${name}: ${one}`)
   console.log(`target ${name} ${found.length} ${bound} ${isShort ? 'short' : 'ok'}`)
   if (isShort) process.exitCode = 1
+}
+
+const pages = handWrittenPages()
+const wordsOf = (paths: readonly { readonly words: number }[]): number =>
+  paths.reduce((sum, { words }) => sum + words, 0)
+
+const counts: readonly (readonly [name: string, words: number, bound: number])[] = [
+  ['hand-written-words-in-docs', wordsOf(pages), 60_000],
+  ['words-in-accuracy', wordsOf(pages.filter(({ path }) => path === 'docs/evidence/accuracy.md')), 5000],
+]
+
+for (const [name, words, bound] of counts) {
+  console.log(`target ${name} ${words} ${bound} ${words > bound ? 'short' : 'ok'}`)
+  if (words > bound) process.exitCode = 1
 }
