@@ -81,8 +81,12 @@ function block(words: string, notes: readonly string[], pad: string): string[] {
 }
 
 const classOf = (title: string, words: string, body: readonly string[]): string[] => [
-  ...['', ...block(words, [], ''), title, '{'],
-  ...[...body.map((line) => (line === '' ? '' : `    ${line}`)), '}'],
+  '',
+  ...block(words, [], ''),
+  title,
+  '{',
+  ...body.map((line) => (line === '' ? '' : `    ${line}`)),
+  '}',
 ]
 
 const resultCodeClass = (codes: readonly ResultCode[]): string[] =>
@@ -159,12 +163,10 @@ function modelClass(model: Model): string[] {
     ...made,
     ') {',
     '}',
-    ...[
-      '',
-      '/** @param array<string, mixed> $data */',
-      'public static function from(array $data): self',
-      '{',
-    ],
+    '',
+    '/** @param array<string, mixed> $data */',
+    'public static function from(array $data): self',
+    '{',
     ...(fields.length === 0 ? ['    return new self();'] : ['    return new self(', ...from, '    );']),
     '}',
     ...(odd.length === 0 ? [] : ['', ...renamed(odd)]),

@@ -140,8 +140,14 @@ function typedDict({ name, words, fields }: Model): string[] {
   if (absent.length === 0) return ['', '', `class ${name}(TypedDict):`, ...body(needed)]
   if (needed.length === 0) return ['', '', `class ${name}(TypedDict, total=False):`, ...body(absent)]
   return [
-    ...['', '', `class _${name}(TypedDict):`, ...rows(needed)],
-    ...['', '', `class ${name}(_${name}, total=False):`, ...body(absent)],
+    '',
+    '',
+    `class _${name}(TypedDict):`,
+    ...rows(needed),
+    '',
+    '',
+    `class ${name}(_${name}, total=False):`,
+    ...body(absent),
   ]
 }
 

@@ -38,7 +38,8 @@ export function SelfsameVerify(props: SelfsameVerifyProps) {
     return () => stop.abort()
   }, [])
   const attributes: SelfsameVerifyAttributes = {
-    ...{ token, 'base-url': baseUrl },
+    token,
+    'base-url': baseUrl,
     ...(locale !== undefined && { locale }),
     ...(theme !== undefined && { theme }),
   }

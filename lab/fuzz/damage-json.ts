@@ -58,8 +58,20 @@ const otherKind: Spoil = (body, { random }) =>
   random.pick([null, [], [body], 'text', 0, true, JSON.stringify(body), Object.entries(body)])
 
 const spoils: readonly Spoil[] = [
-  ...[without, without, strange, strange, strange, strangeText, strangeText],
-  ...[foreign, extra, extra, huge, many, deep, otherKind],
+  without,
+  without,
+  strange,
+  strange,
+  strange,
+  strangeText,
+  strangeText,
+  foreign,
+  extra,
+  extra,
+  huge,
+  many,
+  deep,
+  otherKind,
 ]
 
 export function spoiled(body: unknown, source: Source, operation: Operation): unknown {

@@ -21,27 +21,34 @@ const add = (headers: Headers, ...more: Headers): Headers => [...headers, ...mor
 type Odd = (headers: Headers, random: RandomChoices) => WrittenHeaders
 
 const oddTypes = [
-  ...['text/plain', 'application/json; charset=utf-16', 'APPLICATION/JSON', 'application/json;;', '/', ''],
-  ...['application/jsonx', 'multipart/form-data', 'multipart/form-data; boundary=x', 'a'.repeat(4000)],
+  'text/plain',
+  'application/json; charset=utf-16',
+  'APPLICATION/JSON',
+  'application/json;;',
+  '/',
+  '',
+  'application/jsonx',
+  'multipart/form-data',
+  'multipart/form-data; boundary=x',
+  'a'.repeat(4000),
 ]
 const oddLogins = [
-  ...[
-    'Basic',
-    'Basic ',
-    'Basic ====',
-    'Basic Og==',
-    'Basic YQ==',
-    'Bearer abc',
-    'basic Zmlyc3Q6eA==',
-    '\xff\xfe',
-  ],
-  ...[
-    'Bearer',
-    'Bearer ssk_live_',
-    `Bearer ssk_live_aaaaaaaaaaaa_${'a'.repeat(49)}`,
-    `Bearer ${'a'.repeat(9000)}`,
-  ],
-  ...['Basic Zmlyc3Q6d3Jvbmc=', 'Digest username="a"', `Basic ${'QUJD'.repeat(2000)}`, 'Basic AGE6Yg=='],
+  'Basic',
+  'Basic ',
+  'Basic ====',
+  'Basic Og==',
+  'Basic YQ==',
+  'Bearer abc',
+  'basic Zmlyc3Q6eA==',
+  '\xff\xfe',
+  'Bearer',
+  'Bearer ssk_live_',
+  `Bearer ssk_live_aaaaaaaaaaaa_${'a'.repeat(49)}`,
+  `Bearer ${'a'.repeat(9000)}`,
+  'Basic Zmlyc3Q6d3Jvbmc=',
+  'Digest username="a"',
+  `Basic ${'QUJD'.repeat(2000)}`,
+  'Basic AGE6Yg==',
 ]
 const harmless: Headers = [
   ['accept', 'text/html;q=0.9, */*;q=0'],

@@ -3,13 +3,41 @@ import type { Api, Schema } from './api.ts'
 
 /** These words are checked or only descriptive; any other word stops the run, so that none is ignored. */
 const checkedWords = new Set([
-  ...['$ref', 'type', 'properties', 'required', 'items', 'additionalProperties', 'propertyNames', 'enum'],
-  ...['const', 'anyOf', 'oneOf', 'allOf', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
-  ...['minLength', 'maxLength', 'minItems', 'maxItems', 'pattern'],
+  '$ref',
+  'type',
+  'properties',
+  'required',
+  'items',
+  'additionalProperties',
+  'propertyNames',
+  'enum',
+  'const',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'pattern',
 ])
 const tellingWords = new Set([
-  ...['description', 'title', 'default', 'example', 'examples', 'format', 'contentEncoding'],
-  ...['contentMediaType', 'x-enum-varnames', 'x-enum-descriptions', 'readOnly', 'deprecated'],
+  'description',
+  'title',
+  'default',
+  'example',
+  'examples',
+  'format',
+  'contentEncoding',
+  'contentMediaType',
+  'x-enum-varnames',
+  'x-enum-descriptions',
+  'readOnly',
+  'deprecated',
 ])
 
 /** Returns where and how the value differs; undefined when it fits. It never quotes the value. */

@@ -32,7 +32,11 @@ export function openCaller(url: string, credentials: Credentials, answers: Answe
       const wanted = { status: status ?? (code >= FIRST_STATUS ? code : 200), code }
       const isRight = answer.status === wanted.status && answer.code === wanted.code
       answers.add({
-        ...{ operation, act: caller.act, status: answer.status, code: answer.code, ms: answer.ms },
+        operation,
+        act: caller.act,
+        status: answer.status,
+        code: answer.code,
+        ms: answer.ms,
         ...(!isRight && { unexpected: `${inWords(answer)} instead of ${wanted.status} ${wanted.code}` }),
         ...(isRight &&
           fits?.(answer) === false && { unexpected: `${inWords(answer)}, with the wrong content` }),

@@ -60,8 +60,11 @@ const drawing: { readonly [Name in Piece]: () => Promise<Material[Name]> } = {
   distance: () => {
     const { taskOrder, boxes } = planDistance(wish, (least) => least)
     const started = {
-      ...{ ...size, task_order: taskOrder, far_distance: boxes.far },
-      ...{ normal_distance: boxes.normal, close_distance: boxes.close },
+      ...size,
+      task_order: taskOrder,
+      far_distance: boxes.far,
+      normal_distance: boxes.normal,
+      close_distance: boxes.close,
     }
     return inTurn(TAKES, (take) => filmed(actDistance(actor, started, { take })))
   },
@@ -70,7 +73,8 @@ const drawing: { readonly [Name in Piece]: () => Promise<Material[Name]> } = {
       const box = {
         nose_left: size.image_width / 2 + x - NOSE_BOX / 2,
         nose_top: size.image_height / 2 + y - NOSE_BOX / 2,
-        ...{ nose_width: NOSE_BOX, nose_height: NOSE_BOX },
+        nose_width: NOSE_BOX,
+        nose_height: NOSE_BOX,
       }
       return filmed(actNose(actor, { ...size, ...area, ...box }, { frames: 4 }))
     }),
@@ -136,7 +140,8 @@ const actor = person(ACTOR)
 
 async function filmed(takes: readonly Take[]): Promise<Film> {
   return inTurn(takes, async ({ task, scene, atMs }) => ({
-    ...{ task, atMs },
+    task,
+    atMs,
     bytes: await encodeJpeg(renderPerson(actor, scene)),
   }))
 }

@@ -59,7 +59,10 @@ async function main(): Promise<void> {
   mkdirSync(results, { recursive: true })
   const [requests, concurrency, seed] = [positive('requests'), positive('concurrency'), positive('seed')]
   const done = await soak({
-    ...{ requests, concurrency, seed, workers: positive('workers') },
+    requests,
+    concurrency,
+    seed,
+    workers: positive('workers'),
     limitMs: 60_000 * positive('time'),
     everyMs: 1000 * positive('every'),
     settleMs: 60_000 * positive('settle'),

@@ -104,7 +104,7 @@ function countingCaller(caller: Caller): {
       act: '',
       async ask(operation, asked = {}) {
         if (leftOut.has(operation))
-          return { ...{ status: 200, code: 200, requestId: '', ms: 0 }, ...nothing, body: { complete: true } }
+          return { status: 200, code: 200, requestId: '', ms: 0, ...nothing, body: { complete: true } }
         sent.requests += 1
         sent.bytes += bytesOf(asked.body)
         return caller.ask(operation, asked)
@@ -205,7 +205,10 @@ async function costOf({ play }: Row, at: number): Promise<Cost> {
   const dice = seededDice(11, at)
   let marks = 0
   const session = (n: number, caller: Caller): Session => ({
-    ...{ caller, material, dice, signed: new Set() },
+    caller,
+    material,
+    dice,
+    signed: new Set(),
     mark: () => 1_000_000 * at + 1000 * n + marks++,
   })
   const once = async (n: number) => {

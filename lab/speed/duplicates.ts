@@ -38,8 +38,10 @@ const MILLION = 1_000_000
 async function fill(store: Store, key: CollectionKey, count: number): Promise<void> {
   const { name, version } = rowNamed('face-embedder')
   await addCollection(store.database, {
-    ...{ organisationId: key.organisationId, id: key.collectionId },
-    ...{ externalPersonId: 'bench', createdAt: 0 },
+    organisationId: key.organisationId,
+    id: key.collectionId,
+    externalPersonId: 'bench',
+    createdAt: 0,
   })
   for (let from = 0; from < count; from += 10_000)
     await store.database.transaction(async (queries) => {

@@ -141,8 +141,24 @@ async function film(): Promise<Uint8Array> {
   const picture = `${path}.jpg`
   writeFileSync(picture, await selfie())
   const made = spawnSync(ffmpeg, [
-    ...['-loglevel', 'error', '-y', '-loop', '1', '-framerate', '15', '-i', picture, '-t', '58'],
-    ...['-vf', 'noise=alls=12:allf=t', '-c:v', 'mpeg4', '-b:v', '7M', path],
+    '-loglevel',
+    'error',
+    '-y',
+    '-loop',
+    '1',
+    '-framerate',
+    '15',
+    '-i',
+    picture,
+    '-t',
+    '58',
+    '-vf',
+    'noise=alls=12:allf=t',
+    '-c:v',
+    'mpeg4',
+    '-b:v',
+    '7M',
+    path,
   ])
   if (made.status !== 0) throw new Error(`ffmpeg made no film: ${made.stderr}`)
   return readFileSync(path)

@@ -111,10 +111,18 @@ const openers: Readonly<Record<string, (packages: string) => Promise<Peer>>> = {
     )
     const off = { enabled: false }
     const human = new Human({
-      ...{ backend: 'wasm', wasmPath: wasm, cacheSensitivity: 0, debug: false },
+      backend: 'wasm',
+      wasmPath: wasm,
+      cacheSensitivity: 0,
+      debug: false,
       modelBasePath: await served(join(at('@vladmandic/human'), 'models')),
       face: { enabled: true, emotion: off, antispoof: off, liveness: off },
-      ...{ body: off, hand: off, object: off, gesture: off, segmentation: off, filter: off },
+      body: off,
+      hand: off,
+      object: off,
+      gesture: off,
+      segmentation: off,
+      filter: off,
     })
     await human.load()
     return {
@@ -185,7 +193,9 @@ process.once('message', async ({ peer: name, packages, files, pairs }: PeerAsk) 
     return one && other && peer.likeness(one, other)
   })
   const answer: PeerAnswer = {
-    ...{ cpuMs, likeness, missed: files.length - vectors.size },
+    cpuMs,
+    likeness,
+    missed: files.length - vectors.size,
     peakBytes: process.resourceUsage().maxRSS * 1024,
   }
   process.send?.(answer, () => process.disconnect())

@@ -60,7 +60,9 @@ async function measure(peer: string, packages: string, pairs: readonly LfwPair[]
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ask: PeerAsk = {
-    ...{ peer, packages, files: lfwPhotos(pairs) },
+    peer,
+    packages,
+    files: lfwPhotos(pairs),
     pairs: pairs.map(({ fileA, fileB }) => [fileA, fileB] as const),
   }
   child.send(ask)

@@ -118,35 +118,58 @@ async function fill(store: Store): Promise<Filled> {
       const person = Math.floor((random() * count) / PER_PERSON)
       verifications.push({
         ...owned,
-        ...{
-          id,
-          external_person_id: `person-${person}`,
-          policy_id: drawn(policies, random()),
-          policy_version: 1,
-        },
-        ...{ state, sequence: 1, is_test: random() < 0.02 ? 1 : 0, created_at: created, updated_at: created },
-        ...{ expires_at: created + 86_400_000, finished_at: isOpen ? null : created + 600_000 },
-        ...{ number_mark: `mark-${person}`, request: request.bytes, key_version: request.keyVersion },
+        id,
+        external_person_id: `person-${person}`,
+        policy_id: drawn(policies, random()),
+        policy_version: 1,
+        state,
+        sequence: 1,
+        is_test: random() < 0.02 ? 1 : 0,
+        created_at: created,
+        updated_at: created,
+        expires_at: created + 86_400_000,
+        finished_at: isOpen ? null : created + 600_000,
+        number_mark: `mark-${person}`,
+        request: request.bytes,
+        key_version: request.keyVersion,
       })
       events.push({
         ...owned,
-        ...{ id: eventId, verification_id: id, sequence: 1, type: `verification.${state}`, at: created },
-        ...{ actor: 'server', data: data.bytes, key_version: data.keyVersion },
+        id: eventId,
+        verification_id: id,
+        sequence: 1,
+        type: `verification.${state}`,
+        at: created,
+        actor: 'server',
+        data: data.bytes,
+        key_version: data.keyVersion,
       })
       const tried =
         state === 'created' ? 0 : isOver(state) ? steps.length : Math.floor(random() * steps.length)
       for (const [n, step] of steps.slice(0, tried).entries()) {
         const begun = created + 60_000 * (n + 1)
         attempts.push({
-          ...{ ...owned, id: randomUUID(), verification_id: id, step, outcome: 'passed', operation: 'bench' },
-          ...{ request_id: eventId, begun_at: begun, ended_at: begun + Math.floor(40_000 * random()) },
-          ...{ findings: data.bytes, key_version: data.keyVersion },
+          ...owned,
+          id: randomUUID(),
+          verification_id: id,
+          step,
+          outcome: 'passed',
+          operation: 'bench',
+          request_id: eventId,
+          begun_at: begun,
+          ended_at: begun + Math.floor(40_000 * random()),
+          findings: data.bytes,
+          key_version: data.keyVersion,
         })
       }
       if (state === 'declined' || state === 'review')
         for (const reason of refusals.filter(() => random() < 0.5))
           reasons.push({
-            ...{ ...owned, verification_id: id, reason, outcome: state, created_at: created },
+            ...owned,
+            verification_id: id,
+            reason,
+            outcome: state,
+            created_at: created,
             is_test: verifications.at(-1)?.is_test ?? 0,
           })
       if (i === Math.floor(count / 2)) middle = { createdAt: created, id }

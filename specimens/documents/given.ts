@@ -12,8 +12,25 @@ import { specimen } from './specimen.ts'
 
 /** Options that take a word. */
 export const WORDS = [
-  ...['seed', 'out', 'kind', 'side', 'page', 'breaks', 'cast', 'truth', 'wear', 'plates', 'pages', 'level'],
-  ...['start', 'take', 'forgery', 'algorithm', 'portrait', 'challenge', 'challenge-id'],
+  'seed',
+  'out',
+  'kind',
+  'side',
+  'page',
+  'breaks',
+  'cast',
+  'truth',
+  'wear',
+  'plates',
+  'pages',
+  'level',
+  'start',
+  'take',
+  'forgery',
+  'algorithm',
+  'portrait',
+  'challenge',
+  'challenge-id',
 ] as const
 /** Options that are there or not. */
 export const SWITCHES = ['scanned', 'help'] as const

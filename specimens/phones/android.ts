@@ -108,8 +108,12 @@ export function makeAndroidMaker(now: number, name = 'Specimen Attestation') {
     middle,
     plain: issue({ ...shape(middle), issuer: root, serial: 3, isAuthority: false, ...life }),
     factory: issue({
-      ...{ name: `${SERIAL}87f4514475ba0a2b`, keys: middle.keys, issuer: root },
-      ...{ serial: 4, isAuthority: true, ...life },
+      name: `${SERIAL}87f4514475ba0a2b`,
+      keys: middle.keys,
+      issuer: root,
+      serial: 4,
+      isAuthority: true,
+      ...life,
     }),
   }
   const batchKeys = ecKeys()
@@ -134,7 +138,8 @@ export function makeAndroidMaker(now: number, name = 'Specimen Attestation') {
       issuer: batch,
       serial: 1,
       // A phone whose clock was never set.
-      ...{ from: new Date(0), until: new Date('2048-01-01') },
+      from: new Date(0),
+      until: new Date('2048-01-01'),
       isAuthority: false,
       ...(!oddities.isUndescribed && { extensions: [described] }),
     })

@@ -77,15 +77,24 @@ export function makeAppleMaker(now: number) {
     ...life,
   })
   const middle = issue({
-    ...{ name: 'Specimen App Attestation CA', keys: makeKeys({ kind: 'ec', curve: 'secp384r1' }) },
-    ...{ issuer: root, serial: 2, isAuthority: true, most: 0, ...life },
+    name: 'Specimen App Attestation CA',
+    keys: makeKeys({ kind: 'ec', curve: 'secp384r1' }),
+    issuer: root,
+    serial: 2,
+    isAuthority: true,
+    most: 0,
+    ...life,
   })
   const signerKeys = ecKeys()
 
   const signer = (isMarked: boolean): Issued =>
     issue({
-      ...{ name: 'Specimen Receipt Signing', keys: signerKeys, issuer: middle, serial: isMarked ? 7 : 8 },
-      ...{ isAuthority: false, ...life },
+      name: 'Specimen Receipt Signing',
+      keys: signerKeys,
+      issuer: middle,
+      serial: isMarked ? 7 : 8,
+      isAuthority: false,
+      ...life,
       ...(isMarked && { extensions: [extension(SIGNS_RECEIPTS, tagged(5))] }),
     })
   const signers = { marked: signer(true), plain: signer(false) }
@@ -139,7 +148,12 @@ export function makeAppleMaker(now: number) {
     ])
     const nonce = sha256(authData, sha256(facts.challenge))
     const leaf = issue({
-      ...{ name: keyHash.toString(), keys, issuer: middle, serial: 77, isAuthority: false, ...life },
+      name: keyHash.toString(),
+      keys,
+      issuer: middle,
+      serial: 77,
+      isAuthority: false,
+      ...life,
       extensions: [extension(NONCE, sequence(tagged(0xa1, octets(nonce))))],
     })
     const attestation = cbor({

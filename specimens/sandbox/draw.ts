@@ -95,8 +95,10 @@ async function film(name: string, portrait: string): Promise<void> {
   const area = faceArea(FRAME)
   const who = portrayed(portrait)
   const takes = actProfile(who, {
-    ...{ image_width: FRAME.width, image_height: FRAME.height },
-    ...{ area_width: area.width, area_height: area.height },
+    image_width: FRAME.width,
+    image_height: FRAME.height,
+    area_width: area.width,
+    area_height: area.height,
     task_order: TASKS,
   })
   for (const task of Object.keys(TASKS)) {

@@ -36,7 +36,10 @@ function restored(): Session | null {
     const { name, password, version, mirroredFrames, keptHours, fileLimits } = held as Record<string, unknown>
     return typeof name === 'string' && typeof password === 'string'
       ? {
-          ...{ name, password, version: String(version ?? ''), mirroredFrames: mirroredFrames === true },
+          name,
+          password,
+          version: String(version ?? ''),
+          mirroredFrames: mirroredFrames === true,
           keptHours: keptHours as Session['keptHours'],
           fileLimits: fileLimits as Session['fileLimits'],
         }

@@ -28,7 +28,9 @@ export function LiveCapture({ camera, wish, networks, words, onPicture }: LiveCa
     onPicture(await jpegOf(picture))
   }
   const { state, hint, corners } = useLooks({
-    ...{ folder: networks, video, wish },
+    folder: networks,
+    video,
+    wish,
     isOn: stream !== undefined && !isTaking,
     onGood: (picture) => void taken(picture),
   })

@@ -19,7 +19,11 @@ const LEAST_GOOD_LOOKS = 2
 const LEAST_GOOD_MS = 450
 
 export const notReady = (at: number): Readiness => ({
-  ...{ shown: 'no-document', shownSince: at, good: 0, goodSince: at, last: 'no-document' },
+  shown: 'no-document',
+  shownSince: at,
+  good: 0,
+  goodSince: at,
+  last: 'no-document',
 })
 
 /** `at` is the time of the look in milliseconds. */
@@ -33,7 +37,9 @@ export function advance(before: Readiness, hint: CaptureHint | 'ok', at: number)
   return {
     shown: changes ? hint : before.shown,
     shownSince: changes ? at : before.shownSince,
-    ...{ good, goodSince, last: hint },
+    good,
+    goodSince,
+    last: hint,
   }
 }
 

@@ -128,8 +128,16 @@ function chainSubject(
 function specimenSubjects(): Subject[] {
   const android = makeAndroidMaker(NOW)
   const facts: PhoneFacts = {
-    ...{ challenge, package: 'vn.example.bank', digest, level: 1, isLocked: true, bootState: 0 },
-    ...{ patchLevel: 202609, origin: 0, purposes: [2], version: 300 },
+    challenge,
+    package: 'vn.example.bank',
+    digest,
+    level: 1,
+    isLocked: true,
+    bootState: 0,
+    patchLevel: 202609,
+    origin: 0,
+    purposes: [2],
+    version: 300,
   }
   const { chain } = android.phone(facts)
   const trust = { roots: readRoots(pemOf(android.root)), revoked: new Set<string>(), at: new Date(NOW) }

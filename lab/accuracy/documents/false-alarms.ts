@@ -45,7 +45,9 @@ export async function falseAlarms(session: Session): Promise<Report> {
   for (const cases of abroadOf(session.context)) honest.push(...(await session.answers(cases)))
   const rows = people.flatMap(([who, isOne]) =>
     [...Map.groupBy(honest.filter(isOne), ({ level }) => level)].map(([level, own]) => ({
-      ...{ who, level, documents: own.length },
+      who,
+      level,
+      documents: own.length,
       raised: Object.fromEntries(
         WARNINGS.map((code) => [code, proportionOf(own, ({ whole }) => whole.warnings.includes(code))]),
       ),

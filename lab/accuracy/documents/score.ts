@@ -60,7 +60,15 @@ export function judged({ set, kind, seed, level }: Subject, answer: Answer, trut
   return wanted.map(([field, value]) => {
     const { value: said, confidence, source } = answer.get(field) ?? nothing
     return {
-      ...{ set, kind, seed, level, field, said, truth: value, confidence, source },
+      set,
+      kind,
+      seed,
+      level,
+      field,
+      said,
+      truth: value,
+      confidence,
+      source,
       isRight: isExact(said, value),
     }
   })

@@ -86,7 +86,9 @@ export async function evaluateWarnings(session: Session): Promise<Report> {
     plots: [],
     figures: {
       warnings: raised.map(({ what, kind, code, answers, isRaised }) => ({
-        ...{ what, kind, code },
+        what,
+        kind,
+        code,
         ...proportionOf(answers, ({ whole }) => isRaised(whole)),
       })),
       ...alarms.figures,

@@ -34,8 +34,15 @@ export function callerOn({ urls, as, ledger, random }: CallerOptions): Ask {
     if (!answer) return undefined
     const { status, code, retryAfterSeconds, requestId, failure } = answer
     ledger.answers.push({
-      ...{ act, needs, server, startedAt, endedAt: performance.now() },
-      ...{ status, retryAfterSeconds, outcome: failure ?? code, requestId },
+      act,
+      needs,
+      server,
+      startedAt,
+      endedAt: performance.now(),
+      status,
+      retryAfterSeconds,
+      outcome: failure ?? code,
+      requestId,
     })
     return status >= 200 && status < 300 ? answer : undefined
   }

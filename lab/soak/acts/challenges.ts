@@ -41,7 +41,8 @@ async function shown(session: Session, family: Family, challenge_id: string, fil
         ? { body: { content: photo }, status: 201 }
         : {
             body: {
-              ...{ photo, timestamp: now + Math.round(atMs / HASTE) },
+              photo,
+              timestamp: now + Math.round(atMs / HASTE),
               ...(family === 'Light' ? { shown: 0, shown_since: now } : { task }),
             },
           }),
@@ -120,7 +121,8 @@ export const emptyWall: Act = async (session) => {
   const answer = await started(session, family, person)
   const tasks = Object.keys((answer.body.task_order ?? answer.body.sequence) as object).slice(0, MOST_WALLS)
   const film = tasks.map((task, i) => ({
-    ...{ task, atMs: 700 * i },
+    task,
+    atMs: 700 * i,
     bytes: session.material.walls[i % session.material.walls.length] as Uint8Array,
   }))
   await shown(session, family, idOf(answer), film)

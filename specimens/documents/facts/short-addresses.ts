@@ -54,8 +54,14 @@ function houseText(dice: Dice, house: string): string {
 
 /** How a person's data may lose parts of an address; most forms have all of them. */
 const PARTS_LOST: readonly (readonly ('house' | 'commune' | 'district' | 'province')[])[] = [
-  ...[[], [], [], []],
-  ...([['house'], ['district'], ['province'], ['house', 'district']] as const),
+  [],
+  [],
+  [],
+  [],
+  ['house'],
+  ['district'],
+  ['province'],
+  ['house', 'district'],
 ]
 
 /** `since2025` writes it with the units of today; then there is no district. */

@@ -23,7 +23,12 @@ export const withoutNamespaces: readonly string[] = namespacesAllowed
  * hide some.
  */
 export const withUsualMounts: readonly string[] = [
-  ...['unshare', '--user', '--map-root-user', '--mount', 'sh', '-ec'],
+  'unshare',
+  '--user',
+  '--map-root-user',
+  '--mount',
+  'sh',
+  '-ec',
   `mount --rbind /proc /proc
   mount -o remount,bind,nosuid,nodev,noexec /proc
   mount --rbind /sys /sys

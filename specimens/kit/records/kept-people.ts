@@ -166,12 +166,21 @@ export async function keepVerification(
   const findings = await sealed('attempt', attemptId, { name: 'ANNA' })
   await insert('verification_attempts', {
     ...of,
-    ...{ id: attemptId, step: 'document', outcome: 'passed', operation: 'createKycDocument' },
-    ...{ request_id: randomUUID(), subject_id: 'a document', begun_at: now },
-    ...{ findings: findings.sealed, key_version: findings.keyVersion },
+    id: attemptId,
+    step: 'document',
+    outcome: 'passed',
+    operation: 'createKycDocument',
+    request_id: randomUUID(),
+    subject_id: 'a document',
+    begun_at: now,
+    findings: findings.sealed,
+    key_version: findings.keyVersion,
   })
   const data = await sealed('event', eventId, {
-    ...{ decision: 'approved', decided_by: 'policy', policy: policyId, policy_version: 1 },
+    decision: 'approved',
+    decided_by: 'policy',
+    policy: policyId,
+    policy_version: 1,
     reasons: [{ reason: 'name-differs', outcome: 'noted', step: 'expected' }],
     steps: [{ step: 'document', outcome: 'passed', attempts: 1 }],
     expected: [{ field: 'name', outcome: 'differs', given: 'ANNE', read: 'ANNA' }],
@@ -179,8 +188,13 @@ export async function keepVerification(
   })
   await insert('verification_events', {
     ...of,
-    ...{ id: eventId, sequence: 1, type: 'verification.approved', at: now, actor: 'server' },
-    ...{ data: data.sealed, key_version: data.keyVersion },
+    id: eventId,
+    sequence: 1,
+    type: 'verification.approved',
+    at: now,
+    actor: 'server',
+    data: data.sealed,
+    key_version: data.keyVersion,
   })
   const life = { created_at: now, expires_at: now + 3_600_000 }
   await insert('verification_links', {
@@ -193,7 +207,10 @@ export async function keepVerification(
   await insert('verification_tokens', { ...of, ...life, hash: randomBytes(32), id: randomUUID() })
   await insert('idempotency_keys', {
     ...of,
-    ...{ operation: 'createVerification', key: randomUUID(), request_hash: randomBytes(32), created_at: now },
+    operation: 'createVerification',
+    key: randomUUID(),
+    request_hash: randomBytes(32),
+    created_at: now,
   })
   const times = { created_at: now, updated_at: now }
   const endpoint = {
@@ -206,22 +223,30 @@ export async function keepVerification(
   const secret = await sealed('secret', `secret of ${endpointId}`, 'whsec_')
   await insert('webhook_secrets', {
     ...owned,
-    ...{
-      id: `secret of ${endpointId}`,
-      endpoint_id: endpointId,
-      secret: secret.sealed,
-      key_version: secret.keyVersion,
-    },
+    id: `secret of ${endpointId}`,
+    endpoint_id: endpointId,
+    secret: secret.sealed,
+    key_version: secret.keyVersion,
     created_at: now,
   })
   await insert('webhook_deliveries', {
     ...of,
-    ...{ id: deliveryId, endpoint_id: endpointId, event_id: eventId, sequence: 1, state: 'delivered' },
-    ...{ created_at: now, next_at: now },
+    id: deliveryId,
+    endpoint_id: endpointId,
+    event_id: eventId,
+    sequence: 1,
+    state: 'delivered',
+    created_at: now,
+    next_at: now,
   })
   await insert('webhook_attempts', {
     ...owned,
-    ...{ id: randomUUID(), delivery_id: deliveryId, number: 1, at: now, status: 200, milliseconds: 5 },
+    id: randomUUID(),
+    delivery_id: deliveryId,
+    number: 1,
+    at: now,
+    status: 200,
+    milliseconds: 5,
   })
   const documentId = await keepDocument(store, person, now)
   const challengeId = await keepChallenge(store, person, now)

@@ -71,7 +71,11 @@ export function Challenge({
       exchange.current = seen
     })
     const play = playChallenge({
-      ...{ ...wish, family, client, video, canvas },
+      ...wish,
+      family,
+      client,
+      video,
+      canvas,
       networks: loadGuide(`${baseUrl}/studio/networks/`),
       // A key of this browser is known to one organisation of one server.
       captureKeyName: `${baseUrl} ${session.value?.name ?? ''}`,

@@ -72,7 +72,8 @@ function Measure({ check }: { check: Check }) {
   const isNumber = isCount(check)
   const { score, tick, shown, asked, isMost } = isNumber
     ? {
-        ...{ score: 0, tick: 0 },
+        score: 0,
+        tick: 0,
         shown: check.score,
         asked: check.threshold,
         isMost: check.rule === 'at-most',

@@ -57,15 +57,23 @@ function chainFrom({ evidence }: AnswerOf<'chipEvidence'>): ChipAnswer {
     readonly checks: ChipAnswer['checks']
   }
   const certificate = (link: KeptLink) => ({
-    ...{ country: '', subject: link.subject, issuer: link.issuer, serial_number: link.serialNumber },
-    ...{ sha256: link.fingerprint, not_before: link.notBefore, not_after: link.notAfter },
+    country: '',
+    subject: link.subject,
+    issuer: link.issuer,
+    serial_number: link.serialNumber,
+    sha256: link.fingerprint,
+    not_before: link.notBefore,
+    not_after: link.notAfter,
   })
   const anchor = chain.find(({ role }) => role === 'anchor')
   const signer = chain.find(({ role }) => role === 'signer')
   const isSigned = (name: string) =>
     !checks.some((check) => check.field === name && check.outcome === 'failed')
   return {
-    ...{ authenticity, copy, checks, chain: chain.map(certificate) },
+    authenticity,
+    copy,
+    checks,
+    chain: chain.map(certificate),
     ...(anchor && { anchor: certificate(anchor) }),
     ...(signer && { signer: certificate(signer) }),
     data_groups: files.map((file) => ({ ...file, signed: isSigned(file.name) })),
@@ -92,8 +100,14 @@ async function loadCase(id: string, signal: AbortSignal | undefined): Promise<Ca
           .catch(() => undefined),
   ])
   return {
-    ...{ verification, receipt, chip, looks: looks.looks, notes: notes.notes },
-    ...{ pictures: pictures.pictures, fields: fields.fields, events: events.events },
+    verification,
+    receipt,
+    chip,
+    looks: looks.looks,
+    notes: notes.notes,
+    pictures: pictures.pictures,
+    fields: fields.fields,
+    events: events.events,
   }
 }
 

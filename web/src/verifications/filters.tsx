@@ -21,8 +21,14 @@ export interface Filters {
 }
 
 export const noFilters: Filters = {
-  ...{ search: '', document_number: '', state: '', policy: '', reason: '' },
-  ...{ created_from: '', created_to: '', is_test: '' },
+  search: '',
+  document_number: '',
+  state: '',
+  policy: '',
+  reason: '',
+  created_from: '',
+  created_to: '',
+  is_test: '',
 }
 
 const DAY_MS = 86_400_000

@@ -180,7 +180,12 @@ function Group({ name, parent, path, schema, value, context, onChange }: PartPro
       inner.type === 'object' && inner.properties !== undefined && !schema.required?.includes(part)
     const at = path === '' ? part : `${path}.${part}`
     const own = {
-      ...{ name: part, parent: name, path: at, schema: given, value: values[part], context },
+      name: part,
+      parent: name,
+      path: at,
+      schema: given,
+      value: values[part],
+      context,
       onChange: (next: unknown) => set(part, next),
     }
     if (!isOptional) return <Part key={part} {...own} />
