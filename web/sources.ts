@@ -2,26 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
-/** The files and folders of the server that the studio imports: pure functions of pictures and numbers. test/house checks it. */
-export const sharedSources = [
-  'src/checks.ts',
-  'src/codes.ts',
-  'src/documents/kinds',
-  'src/documents/mrz/plane.ts',
-  'src/documents/pages',
-  'src/vision',
-  'src/gallery/cosine.ts',
-  'src/image',
-  'src/liveness',
-  'src/models',
-  'src/system/statistics.ts',
-  'src/verifications/policies/policy.ts',
-  'src/verifications/reasons.ts',
-  'src/verifications/reports/check-names.ts',
-  'src/verifications/reports/check-words.ts',
-  'src/verifications/reports/report-words.ts',
-] as const
+import { browserPaths } from './browser-files.ts'
 
 const sources = [
   'client/src',
@@ -30,7 +11,7 @@ const sources = [
   'tsconfig.json',
   'web',
   'weights/manifest.json',
-  ...sharedSources,
+  ...browserPaths,
 ]
 const made = /^web\/dist(\.[^/]*)?\//
 

@@ -1,6 +1,6 @@
-// Checks the import rules of the studio and the client, and that code shared with the server runs in a browser.
+// Checks the import rules of the studio and the client, and the list of what they share with the server.
 import { describe, expect, test } from 'vitest'
-import { sharedSources } from '../../web/sources.ts'
+import { browserFiles, browserPaths } from '../../web/browser-files.ts'
 import { type SourceFile, sourceFiles } from './source.ts'
 
 const web = sourceFiles('web')
@@ -9,6 +9,7 @@ const src = sourceFiles('src')
 const element = client.filter(({ path }) => path.startsWith('client/verify/'))
 const pages = [...web.filter(({ path }) => path.startsWith('web/src/')), ...element]
 const shipped = client.filter(({ path }) => path.startsWith('client/src/'))
+const doors = browserFiles.flatMap((group) => group.doors)
 
 const isIn = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`)
 const reaches = (file: SourceFile): string[] => [...file.imports.map(({ path }) => path), ...file.lazily]
@@ -28,10 +29,15 @@ describe('import rules', () => {
     expect(shipped.flatMap(({ libraries }) => libraries)).toEqual([])
   })
 
-  test('the studio and the element import the client and the files it shares with the server', () => {
-    const shared = ['client/src', 'client/verify', 'weights/manifest.json', ...sharedSources]
+  test('the studio and the element import the client and the doors of the list', () => {
+    const shared = ['client/src', 'client/verify', 'weights/manifest.json', ...doors]
     expect(breaches(pages, ['web/src', ...shared])).toEqual([])
     expect(breaches(element, shared)).toEqual([])
+  })
+
+  test('of the element only vision imports the server', () => {
+    const others = element.filter(({ path }) => !path.startsWith('client/verify/vision/'))
+    expect(breaches(others, ['client/src', 'client/verify'])).toEqual([])
   })
 
   test('the server imports neither the studio nor the client', () => {
@@ -54,21 +60,46 @@ test('each library of the studio is imported only by its own file', () => {
   expect(used).toEqual(libraryFiles)
 })
 
-/** Types count too, since they would bring Node's names into the studio; `tsc -p web` knows none of them. */
-test('what the studio shares with the server reaches no module of Node and no library', () => {
+describe('the list of what runs in browsers', () => {
   const byPath = new Map([...src, ...web, ...client].map((file) => [file.path, file]))
-  const trails = new Map<string, string>()
-  const visit = (path: string, trail: string): void => {
-    if (trails.has(path)) return
-    trails.set(path, `${trail} > ${path}`)
-    const file = byPath.get(path)
-    if (file) for (const one of reaches(file)) visit(one, `${trail} > ${path}`)
+
+  /** The files of src that the pages reach, each with the way to it. */
+  function reached(hasTypes: boolean): Map<string, string> {
+    const trails = new Map<string, string>()
+    const visit = (path: string, trail: string): void => {
+      if (trails.has(path)) return
+      trails.set(path, `${trail} > ${path}`)
+      const file = byPath.get(path)
+      const next = file?.imports.filter(({ typeOnly }) => hasTypes || !typeOnly).map((one) => one.path) ?? []
+      for (const one of [...next, ...(file?.lazily ?? [])]) visit(one, `${trail} > ${path}`)
+    }
+    for (const { path } of [...pages, ...shipped]) visit(path, '')
+    return new Map([...trails].filter(([path]) => path.startsWith('src/')))
   }
-  visit('web/src/main.tsx', 'index.html')
-  const shared = [...trails.keys()].filter((path) => path.startsWith('src/'))
-  expect(shared).toContain('src/vision/find-faces.ts')
-  const unexpected = shared.flatMap((path) =>
-    (byPath.get(path)?.libraries ?? []).map((library) => `${trails.get(path)} > ${library}`),
-  )
-  expect(unexpected).toEqual([])
+
+  test('holds all code that the pages reach, through whatever it imports', () => {
+    const run = reached(false)
+    expect(run.has('src/vision/find-faces.ts')).toBe(true)
+    const unlisted = [...run].filter(([path]) => !browserPaths.some((listed) => isIn(listed, path)))
+    expect(unlisted.map(([, trail]) => trail)).toEqual([])
+  })
+
+  test('holds nothing that the pages do not reach, and each path once', () => {
+    const seen = [...reached(true).keys()]
+    expect(browserPaths.filter((listed) => !seen.some((path) => isIn(listed, path)))).toEqual([])
+    expect(browserPaths.filter((listed, i) => browserPaths.indexOf(listed) !== i)).toEqual([])
+  })
+
+  test('names as a door only what the pages import themselves', () => {
+    const imported = pages.flatMap(reaches)
+    expect(doors.filter((door) => !imported.some((path) => isIn(door, path)))).toEqual([])
+  })
+
+  /** Types count here, since they would bring Node's names into the studio; `tsc -p web` knows none of them. */
+  test('reaches no module of Node and no library, not even for a type', () => {
+    const unexpected = [...reached(true)].flatMap(([path, trail]) =>
+      (byPath.get(path)?.libraries ?? []).map((library) => `${trail} > ${library}`),
+    )
+    expect(unexpected).toEqual([])
+  })
 })

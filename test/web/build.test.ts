@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
-import { hashOfSources, sharedSources } from '../../web/sources.ts'
+import { browserPaths } from '../../web/browser-files.ts'
+import { hashOfSources } from '../../web/sources.ts'
 import { freshStudio } from '../kit/built-studio.ts'
 
 const root = temporaryFolder()
@@ -14,7 +15,7 @@ const write = (path: string, text: string): void => {
   mkdirSync(dirname(join(root.path, path)), { recursive: true })
   writeFileSync(join(root.path, path), text)
 }
-const shared = sharedSources.map((path) => (path.endsWith('.ts') ? path : `${path}/deep/one.ts`))
+const shared = browserPaths.map((path) => (path.endsWith('.ts') ? path : `${path}/deep/one.ts`))
 const sources = [
   'client/src/index.ts',
   'client/verify/define.ts',
