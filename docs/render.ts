@@ -1,5 +1,6 @@
 // Writes the pages that are made from tables (result codes, configuration), from the OpenAPI and from recorded results.
 import { readFileSync } from 'node:fs'
+import { checkRow, checkRowNames } from '../src/checks.ts'
 import { type Code, codes } from '../src/codes.ts'
 import { startErrors } from '../src/commands/start-errors.ts'
 import { settings, variableOf } from '../src/config.ts'
@@ -17,6 +18,7 @@ export interface Page {
 export const pages = (openapi: object): Page[] => [
   { file: 'reference/result-codes.md', text: resultCodes() },
   { file: 'reference/configuration.md', text: configuration() },
+  { file: 'reference/checks.md', text: checks() },
   { file: 'reference/openapi.json', text: `${JSON.stringify(openapi, null, 2)}\n` },
   { file: '../client/README.md', text: withOperations(read('../client/README.md'), openapi as Described) },
   { file: 'reference/api.md', text: withPaths(read('reference/api.md')) },
@@ -135,6 +137,34 @@ ${rows('specification')}
 
 ${head}
 ${rows('selfsame')}
+`
+}
+
+function checks(): string {
+  const rules = {
+    'at-least': 'at least',
+    'at-most': 'at most',
+    exactly: 'exactly',
+    either: 'by what is asked',
+  }
+  const groups = Map.groupBy(checkRowNames, (name) => checkRow(name).of)
+  const sections = [...groups].map(([group, names]) => {
+    const lines = names.map((name) => {
+      const { unit, rule, reasons = [] } = checkRow(name)
+      const shown = reasons.map((reason) => `\`${reason}\``).join(', ')
+      return `| \`${name}\` | ${unit} | ${rules[rule]} | ${shown} |`
+    })
+    return `## ${group}\n\n| check | measured in | must be | reasons of a verification |\n|---|---|---|---|\n${lines.join('\n')}`
+  })
+  return `# Checks
+
+${madeFrom('src/checks.ts')}
+
+Every check that an answer may hold, by the verdict that it belongs to; \`liveness\` stands for several families of
+challenges. Words in braces stand for a task, a distance, a zone or a number. What each check asks is in
+[the API](api.md).
+
+${sections.join('\n\n')}
 `
 }
 

@@ -7,7 +7,11 @@ import { readText } from './source.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** These pages are made whole by `npm run docs`. */
-const generated = ['docs/reference/configuration.md', 'docs/reference/result-codes.md']
+const generated = [
+  'docs/reference/checks.md',
+  'docs/reference/configuration.md',
+  'docs/reference/result-codes.md',
+]
 
 /** Matches what `npm run docs` puts between two marks of a page that is otherwise written by hand. */
 const generatedPart = /<!-- [\w: -]+ -->\n[\s\S]*?<!-- end -->/g

@@ -91,6 +91,7 @@ describe('pages', () => {
     ...[
       'reference/result-codes.md',
       'reference/configuration.md',
+      'reference/checks.md',
       'reference/openapi.json',
       'reference/api.md',
       'evidence/reliability.md',
