@@ -81,6 +81,19 @@ export const allRoutes = (parts: ServerParts): Route[] =>
     captureKeyRoutes,
   ].flatMap((routesOf) => routesOf(parts))
 
+/** The first words of the OpenAPI. */
+const introduction = `Selfsame verifies that a person in front of a camera is genuine and matches records, and reads documents.
+
+Every path of the API needs credentials of an organisation, unless it says otherwise: name and password as HTTP Basic, or an API key as \`Authorization: Bearer\`. The person of a verification comes with a link or token instead.
+
+**Outcomes.** The outcome of an operation is \`result_code\` in the body; 200 is success. A business outcome, such as a face that is not genuine, travels with HTTP status 200. A refused request has the same number as HTTP status and as \`result_code\`, but for links and tokens that are over (401) and steps that are not open (409), which have numbers of their own; its \`errors\` name each wrong field.
+
+**Fields.** Null for an optional field counts as absent. Fields that a request should not have are ignored, and named in the header \`x-selfsame-ignored-fields\` of the answer; a server with the setting SELFSAME_UNKNOWN_FIELDS=refuse answers 400 instead. A field given twice is 400.
+
+**Files.** Images and files inside JSON are Base64 text. The pictures in the examples are 18 by 24 grey pixels: put your own there.
+
+**Request ids.** Every answer has the header \`x-request-id\`. Send your own (8 to 64 letters, digits or \`_.:-\`, not digits alone) to find a request in the log, or the receipt of its verdict.`
+
 /** The paths that ask for no credentials. */
 const openRoutesOf = (runtime: Runtime): OpenRoute[] => [
   healthz,
@@ -164,7 +177,9 @@ export async function buildApp(
     await scope.register(multipart)
     for (const route of routes) if (route.takesFiles) route.open(scope, runtime)
   })
-  await serveReference(app, config, () => describeApi(routes, openRoutes, runtime.version, config.basePath))
+  await serveReference(app, config, () =>
+    describeApi(routes, openRoutes, { version: runtime.version, introduction, basePath: config.basePath }),
+  )
   const framedBy = config.corsOrigins.filter((origin) => origin !== '*')
   const shown = { hasStudio: config.studio === 'on', hasReference: config.docs === 'on', framedBy }
   await app.register((scope) => servePages(scope, studio, shown))

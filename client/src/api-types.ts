@@ -2467,7 +2467,7 @@ export interface components {
         AddDistanceFrameResultCode: 200 | 143;
         AddDistanceFrameAnswer: {
             guidance?: components["schemas"]["Guidance"];
-            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            /** @description How many bytes of a file follow the end of what it holds, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
             trailing_bytes?: {
                 [key: string]: number;
             };
@@ -2527,13 +2527,13 @@ export interface components {
             threshold: number;
             rule: components["schemas"]["CheckRule"];
             outcome: components["schemas"]["CheckOutcome"];
-            /** @description The field of the document that the check is about. */
+            /** @description The field that the check is about. */
             field?: string;
-            /** @description Where values are compared: what each source says (`ocr`, `qr`, `mrz`, `chip`), or what a rule asks for. */
+            /** @description Where values are compared: what each source says, or what a rule asks for. */
             values?: {
                 [key: string]: string;
             };
-            /** @description Of a likeness of faces: the calibration that the score is by, such as `organisation-3` (docs/guides/thresholds.md). Absent where it is that of strangers at large. */
+            /** @description Of a likeness: the calibration that the score is by, such as `organisation-3` (docs/guides/thresholds.md). Absent where it is that of strangers at large. */
             calibration?: string;
         };
         /**
@@ -2695,7 +2695,7 @@ export interface components {
         AddNoseFrameResultCode: 200 | 143;
         AddNoseFrameAnswer: {
             guidance?: components["schemas"]["Guidance"];
-            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            /** @description How many bytes of a file follow the end of what it holds, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
             trailing_bytes?: {
                 [key: string]: number;
             };
@@ -2853,7 +2853,7 @@ export interface components {
         AddProfileFrameResultCode: 200 | 143 | 153;
         AddProfileFrameAnswer: {
             guidance?: components["schemas"]["Guidance"];
-            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            /** @description How many bytes of a file follow the end of what it holds, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
             trailing_bytes?: {
                 [key: string]: number;
             };
@@ -3005,7 +3005,7 @@ export interface components {
         AddLightFrameResultCode: 200 | 143;
         AddLightFrameAnswer: {
             guidance?: components["schemas"]["Guidance"];
-            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            /** @description How many bytes of a file follow the end of what it holds, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
             trailing_bytes?: {
                 [key: string]: number;
             };
@@ -3266,7 +3266,7 @@ export interface components {
             linked_file_ids: string[];
             process_status: components["schemas"]["ProcessStatus"];
             recognized_data: components["schemas"]["CreateDocumentData"];
-            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            /** @description How many bytes of a file follow the end of what it holds, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
             trailing_bytes?: {
                 [key: string]: number;
             };
@@ -3414,7 +3414,7 @@ export interface components {
             linked_file_ids: string[];
             process_status: components["schemas"]["ProcessStatus"];
             recognized_data: components["schemas"]["AttachToDocumentData"];
-            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            /** @description How many bytes of a file follow the end of what it holds, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
             trailing_bytes?: {
                 [key: string]: number;
             };
@@ -3551,7 +3551,7 @@ export interface components {
             process_status: components["schemas"]["ProcessStatus"];
             /** @description What was read in all pictures of the document. */
             recognized_data: components["schemas"]["IdentityData"];
-            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            /** @description How many bytes of a file follow the end of what it holds, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
             trailing_bytes?: {
                 [key: string]: number;
             };
@@ -3811,7 +3811,7 @@ export interface components {
             warning_code: number[];
             /** @description Every check that was made, in the order in which they were made. */
             checks: components["schemas"]["Check"][];
-            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            /** @description How many bytes of a file follow the end of what it holds, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
             trailing_bytes?: {
                 [key: string]: number;
             };
@@ -4103,7 +4103,7 @@ export interface components {
             linked_file_ids: string[];
             /** @description What was read on the licence. */
             recognized_data: components["schemas"]["LicenceData"];
-            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            /** @description How many bytes of a file follow the end of what it holds, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
             trailing_bytes?: {
                 [key: string]: number;
             };
@@ -4199,7 +4199,7 @@ export interface components {
             linked_file_ids: string[];
             process_status: components["schemas"]["ProcessStatus"];
             recognized_data: components["schemas"]["TravelData"];
-            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            /** @description How many bytes of a file follow the end of what it holds, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
             trailing_bytes?: {
                 [key: string]: number;
             };
@@ -4559,7 +4559,7 @@ export interface components {
             linked_file_ids: string[];
             /** @description What was read on all pages. */
             recognized_data: components["schemas"]["BusinessData"];
-            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            /** @description How many bytes of a file follow the end of what it holds, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
             trailing_bytes?: {
                 [key: string]: number;
             };
@@ -4687,7 +4687,7 @@ export interface components {
             block_list?: components["schemas"]["BlockListHit"][];
             /** @description Every check that was made, in the order in which they were made. */
             checks?: components["schemas"]["Check"][];
-            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            /** @description How many bytes of a file follow the end of what it holds, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
             trailing_bytes?: {
                 [key: string]: number;
             };
@@ -4783,7 +4783,7 @@ export interface components {
             warnings?: components["schemas"]["FaceWarning"][];
             /** @description Every check that was made, in the order in which they were made. */
             checks?: components["schemas"]["Check"][];
-            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            /** @description How many bytes of a file follow the end of what it holds, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
             trailing_bytes?: {
                 [key: string]: number;
             };
@@ -4837,7 +4837,7 @@ export interface components {
             liveness_check?: components["schemas"]["LivenessCheck"];
             /** @description Every check that was made, in the order in which they were made. */
             checks?: components["schemas"]["Check"][];
-            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            /** @description How many bytes of a file follow the end of what it holds, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
             trailing_bytes?: {
                 [key: string]: number;
             };
@@ -8542,7 +8542,7 @@ export interface components {
         ChangeBrandResultCode: 200;
         ChangeBrandAnswer: {
             brand: components["schemas"]["Brand"];
-            /** @description How many bytes of a file were not of its picture or document, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            /** @description How many bytes of a file follow the end of what it holds, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
             trailing_bytes?: {
                 [key: string]: number;
             };
@@ -9116,7 +9116,7 @@ export interface components {
          */
         IgnoredFields: string;
         /**
-         * @description How many bytes of all files together were not of their pictures or documents, and were cut off; the field `trailing_bytes` says of which. Absent where there were none.
+         * @description How many bytes of all files together follow the end of what the files hold, and were cut off; the field `trailing_bytes` says of which. Absent where there were none.
          * @example 2048
          */
         TrailingBytes: number;

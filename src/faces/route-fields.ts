@@ -1,7 +1,8 @@
 // The fields that routes of faces share: their tag, the collection in a path, and what is said of a duplicate.
 import { z } from 'zod'
+import type { Check } from '../checks.ts'
 import { namedSchema } from '../http/json-schema.ts'
-import { collectionId } from '../http/schemas.ts'
+import { text } from '../http/schemas.ts'
 import { MOST_BLOCK_LISTS } from './block-lists.ts'
 import { duplicateKinds } from './find-duplicates.ts'
 
@@ -10,6 +11,15 @@ export const facesTag = {
   description: 'People that an organisation knows, found by their face.',
   area: 'faces',
 } as const
+
+export const collectionId = text(1, 256).describe('Id of the collection; you choose it.')
+
+export const livenessCheck = namedSchema(
+  'LivenessCheck',
+  z
+    .enum(['face-genuine', 'face-not-genuine'])
+    .describe('Whether the face is that of a living person, and not of a picture or a screen.'),
+)
 
 export const collectionParams = { collection_id: 'Id of the collection, as it was registered.' }
 
@@ -39,3 +49,10 @@ export const likeness = {
 }
 
 export const foreignId = (whose: string) => z.string().describe(`The \`external_person_id\` of ${whose}.`)
+
+export const judgesFaces = {
+  about: 'faces',
+  judgement: ({ checks }: { readonly checks?: readonly object[] | undefined }) => ({
+    checks: (checks ?? []) as readonly Check[],
+  }),
+} as const

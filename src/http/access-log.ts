@@ -1,4 +1,5 @@
 // The access log: a line and a metrics count for every answered request, written in batches after the answers.
+import { visited } from '../access/why-refused.ts'
 import { type Log, writeFields } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 
@@ -57,7 +58,7 @@ function writeLine(log: Log, entry: AccessLogEntry): void {
   if (!log.isLevelEnabled(level)) return
   const organisation = entry.organisationId === '' ? '' : `"organisation":"${entry.organisationId}",`
   const key = entry.apiKeyId === undefined ? '' : `"api_key":"${entry.apiKeyId}",`
-  const visit = entry.verificationId === undefined ? '' : `"verification":"${entry.verificationId}",`
+  const visit = entry.verificationId === undefined ? '' : `"${visited}":"${entry.verificationId}",`
   const member = entry.memberId === undefined ? '' : `"member":"${entry.memberId}",`
   const trace = entry.traceId === undefined ? '' : `"trace_id":"${entry.traceId}",`
   const resultCode = entry.resultCode === 0 ? '' : `"result_code":${entry.resultCode},`

@@ -1,7 +1,9 @@
 // Describes one route in the words of OpenAPI 3.1, from the same data that opens it.
+
 import { z } from 'zod'
 import { rolesFor } from '../access/roles.ts'
 import { scopesFor } from '../access/scopes.ts'
+import { stepRefusals } from '../access/why-refused.ts'
 import { type Code, codes } from '../codes.ts'
 import { sizeText } from './base64.ts'
 import { addNamed, describeSchema, type NamedSchemas, namedSchema, reference } from './json-schema.ts'
@@ -31,10 +33,9 @@ export const ownRefusals: readonly Code[] = [
   codes.idempotencyKeyUsed,
 ]
 
-/** What a person is refused whose step is not open; they share a status. */
-export const stepRefusals: readonly Code[] = [codes.stepNotOpen, codes.noAttemptsLeft, codes.verificationOver]
+const refusalsOfSteps: readonly Code[] = stepRefusals
 const isOfSteps = ({ step, answers }: Described): boolean =>
-  step !== undefined || answers.some((code) => stepRefusals.includes(code))
+  step !== undefined || answers.some((code) => refusalsOfSteps.includes(code))
 
 export function operationOf(spec: Described): { readonly operation: object; readonly schemas: NamedSchemas } {
   const schemas: NamedSchemas = {}
@@ -45,7 +46,7 @@ export function operationOf(spec: Described): { readonly operation: object; read
     addNamed(schemas, { ...described.named, [name]: described.schema })
     return reference(name)
   }
-  const answered = spec.answers.filter((code) => ![...ownRefusals, ...stepRefusals].includes(code))
+  const answered = spec.answers.filter((code) => ![...ownRefusals, ...refusalsOfSteps].includes(code))
   if (spec.query) addNamed(schemas, describeSchema(spec.query, 'input').named)
   const parameters = [...pathParameters(spec), ...queryParameters(spec), ...headerParameters(spec)]
   const refusals = [
@@ -57,8 +58,7 @@ export function operationOf(spec: Described): { readonly operation: object; read
     code.status,
     { $ref: `#/components/responses/refused${code.code}` },
   ])
-  if (isOfSteps(spec))
-    refused.push([stepRefusals[0]?.status ?? 409, { $ref: '#/components/responses/refusedStep' }])
+  if (isOfSteps(spec)) refused.push([stepRefusals[0].status, { $ref: '#/components/responses/refusedStep' }])
   const answer = spec.answersFile
     ? {}
     : placed(`${shape}Answer`, z.object(answeredFields({ ...spec, answers: answered }, shape)), 'output')

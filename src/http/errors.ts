@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { bearsVisit } from '../access/visits.ts'
 import { type Code, codes, Refusal } from '../codes.ts'
 import { withoutPersonalData } from '../observability/log.ts'
-import { FacesDoNotFit, StorageFull, StoredDataDamaged, StoreUnavailable } from '../store/port.ts'
+import { DoesNotFit, StorageFull, StoredDataDamaged, StoreUnavailable } from '../store/port.ts'
 import { JobCrashed, JobStarved, JobTimedOut, JobTooLarge, PoolClosed, QueueFull } from '../workers/errors.ts'
 import { sizeText } from './base64.ts'
 import type { HttpPorts } from './ports.ts'
@@ -57,7 +57,7 @@ export function answerError(
   }
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds))
   if (answer.code.status === codes.unauthorized.status)
-    reply.header('www-authenticate', challengeFor(request.headers))
+    reply.header('www-authenticate', schemeFor(request.headers))
   const body = {
     message: answer.message,
     result_code: answer.code.code,
@@ -71,7 +71,7 @@ export function answerError(
  * A browser that is asked for Basic in answer to a script shows a login box of its own over the page. So scripts that
  * send `X-Requested-With` or a link or token get a scheme for which no browser asks people.
  */
-function challengeFor(headers: FastifyRequest['headers']): string {
+function schemeFor(headers: FastifyRequest['headers']): string {
   if (bearsVisit(headers.authorization)) return 'Bearer realm="Selfsame", error="invalid_token"'
   const isScript = headers['x-requested-with'] === 'XMLHttpRequest'
   return `${isScript ? 'Selfsame-Basic' : 'Basic'} realm="Selfsame", charset="UTF-8"`
@@ -96,10 +96,10 @@ export function answerTo(error: unknown): Answer {
       retryAfterSeconds: error.retryAfterSeconds,
       worthLogging: false,
     }
-  if (error instanceof FacesDoNotFit)
+  if (error instanceof DoesNotFit)
     return {
       ...plain(codes.unavailable),
-      message: `${codes.unavailable.message}: the faces of this collection do not fit the memory of the server; its operator can raise SELFSAME_GALLERY_MEMORY or move to Qdrant`,
+      message: `${codes.unavailable.message}: ${error.advice}`,
       retryAfterSeconds: 600,
     }
   if (error instanceof StoreUnavailable) return { ...plain(codes.unavailable), retryAfterSeconds: 2 }

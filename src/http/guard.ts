@@ -1,8 +1,10 @@
 // Guards every route before a body is read: origin, credentials, content type, limits, and memory for the body.
+
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { mayDo, rolesFor } from '../access/roles.ts'
 import { type Area, mayCall, mayTest, scopesFor } from '../access/scopes.ts'
 import { isLinkVisit, type Visit } from '../access/visits.ts'
+import { whyRefused } from '../access/why-refused.ts'
 import { codes, Refusal, refuse, refuseBecause } from '../codes.ts'
 import type { Login, UsedKey } from './authenticator.ts'
 import { refuseOtherOrigins } from './cross-origin.ts'
@@ -62,17 +64,13 @@ function admit(
     } else if (guarded.person === 'token' || guarded.person === 'link or token') {
       ports.limits.enter(organisationId)
       request.entered = true
-      throw forbidden(
-        'this call is for the person: it takes the link or token of a verification, and no credentials of the organisation',
-      )
+      throw forbidden(whyRefused.onlyPersons)
     }
     if (session) checkSession(ports, request, guarded, session)
     else if (guarded.caller === 'member') {
       ports.limits.enter(organisationId)
       request.entered = true
-      throw forbidden(
-        'this call is for a member with a session, and takes no credentials of the organisation',
-      )
+      throw forbidden(whyRefused.onlyMembers)
     }
     if (key) {
       request.apiKey = key
@@ -141,9 +139,7 @@ function enterSandbox({ limits }: HttpPorts, request: FastifyRequest, { area }: 
   if (mayTest(area, request.method)) return
   if (!request.entered) limits.enter(request.organisationId)
   request.entered = true
-  throw forbidden(
-    `with the header ${sandboxHeader} a call is for test verifications, their webhooks, and reading policies; this one needs it left out`,
-  )
+  throw forbidden(whyRefused.beyondSandbox(sandboxHeader))
 }
 
 /** A refused call counts towards the limits too, since each has its entry in the audit trail. */
@@ -152,11 +148,8 @@ function checkScope(ports: HttpPorts, request: FastifyRequest, { area }: Guarded
   if (isScoped && (!key.isTest || mayTest(area, request.method))) return
   ports.limits.enter(request.organisationId)
   request.entered = true
-  throw forbidden(isScoped ? beyondSandbox(key) : beyondScope(key, area, request.method))
+  throw forbidden(isScoped ? whyRefused.beyondTestKey(key.id) : beyondScope(key, area, request.method))
 }
-
-const beyondSandbox = ({ id }: UsedKey): string =>
-  `the API key ${id} is a test key, which is for test verifications, their webhooks, and reading policies; this call needs a live one`
 
 function beyondScope({ id, scopes }: UsedKey, area: Area, method: string): string {
   const needed = scopesFor(area, method).join(' or ')
@@ -177,12 +170,8 @@ function checkVisit(
   limits.enterVisit(visit.verificationId)
   request.enteredVisit = true
   if (visit.exchanged && person !== 'link or token') throw new Refusal(visit.exchanged)
-  if (isLinkVisit(visit) && person !== 'link or token')
-    throw forbidden('a link is good for POST /verification-session/token alone, which gives a token for it')
-  if (person === undefined)
-    throw forbidden(
-      'the token of a person is good for /verification-session and the calls of the steps of its verification',
-    )
+  if (isLinkVisit(visit) && person !== 'link or token') throw forbidden(whyRefused.linkAlone)
+  if (person === undefined) throw forbidden(whyRefused.tokenAlone)
 }
 
 /** A token is looked up again where the body came slowly, as a key is. */

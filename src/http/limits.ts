@@ -1,4 +1,5 @@
 // Limits of an organisation: requests a second, requests at a time, memory for bodies as they arrive, and how slowly they may.
+import { visited } from '../access/why-refused.ts'
 import { codes, type Refusal, refuseBecause } from '../codes.ts'
 import { sizeText } from './base64.ts'
 
@@ -128,7 +129,7 @@ export function openLimits({
           for (const [id, { inFlight }] of visits) if (inFlight === 0) visits.delete(id)
         visits.set(verificationId, pace)
       }
-      count(pace, visitPace, 'verification')
+      count(pace, visitPace, visited)
     },
     leaveVisit(verificationId) {
       const pace = visits.get(verificationId)

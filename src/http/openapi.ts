@@ -3,30 +3,26 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
+import { credentials } from '../access/credentials.ts'
+import { stepRefusals } from '../access/why-refused.ts'
 import { type Code, codes, Refusal, refuse, refuseBecause } from '../codes.ts'
-import { answerHeaders, ownRefusals, sharedRefusals, stepRefusals } from './describe.ts'
+import { answerHeaders, ownRefusals, sharedRefusals } from './describe.ts'
 import { addNamed, describeSchema, type NamedSchemas, namedSchema, reference } from './json-schema.ts'
 import type { HttpPorts } from './ports.ts'
 import type { OpenRoute, Route } from './route-spec.ts'
 import { refusal } from './schemas.ts'
 
-const introduction = `Selfsame verifies that a person in front of a camera is genuine and matches records, and reads documents.
-
-Every path of the API needs credentials of an organisation, unless it says otherwise: name and password as HTTP Basic, or an API key as \`Authorization: Bearer\`. The person of a verification comes with a link or token instead.
-
-**Outcomes.** The outcome of an operation is \`result_code\` in the body; 200 is success. A business outcome, such as a face that is not genuine, travels with HTTP status 200. A refused request has the same number as HTTP status and as \`result_code\`, but for links and tokens that are over (401) and steps that are not open (409), which have numbers of their own; its \`errors\` name each wrong field.
-
-**Fields.** Null for an optional field counts as absent. Fields that a request should not have are ignored, and named in the header \`x-selfsame-ignored-fields\` of the answer; a server with the setting SELFSAME_UNKNOWN_FIELDS=refuse answers 400 instead. A field given twice is 400.
-
-**Files.** Images and files inside JSON are Base64 text. The pictures in the examples are 18 by 24 grey pixels: put your own there.
-
-**Request ids.** Every answer has the header \`x-request-id\`. Send your own (8 to 64 letters, digits or \`_.:-\`, not digits alone) to find a request in the log, or the receipt of its verdict.`
+/** What the OpenAPI says beside the routes. */
+interface Described {
+  readonly version: string
+  readonly introduction: string
+  readonly basePath: string
+}
 
 export function describeApi(
   routes: readonly Route[],
   openRoutes: readonly OpenRoute[],
-  version: string,
-  basePath: string,
+  { version, introduction, basePath }: Described,
 ): object {
   const paths: Record<string, Record<string, object>> = {}
   const schemas: NamedSchemas = {}
@@ -64,47 +60,7 @@ export function describeApi(
     tags: [...tags.values()],
     paths,
     components: {
-      securitySchemes: {
-        basic: {
-          type: 'http',
-          scheme: 'basic',
-          description: 'Name and password of an organisation, in UTF-8. `selfsame org add` prints them.',
-        },
-        apiKey: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'ssk_live_… or ssk_test_…',
-          description:
-            'An API key of an organisation; `selfsame api-key create` prints it. A path lists the scopes of which the key needs one; where it lists none, every key will do. A key of the sandbox (`ssk_test_…`) opens test verifications and webhooks of its own, and reads policies and the organisation.',
-        },
-        memberSession: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: '__Host-selfsame-session',
-          description:
-            'The session of a member, a cookie for pages of this server alone; `POST /member-session` gives it. Every method but GET needs the header `x-csrf-token` with the `csrf_token` of the session. A path lists the roles of which the member needs one; where it lists none, every member may call. `reviewer` and `author` of a request are not looked at, and need not be there: they are the e-mail address of the member.',
-        },
-        personToken: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'sst_…',
-          description:
-            'The token of a person, which `POST /verification-session/token` gives for a link. It is good for one verification and the steps of it that are open, and pages of any origin may send it. What is sent with it is filed under the verification: `external_person_id` and `consent_reference` of a request are not looked at, and need not be there. Answers leave out checks and scores.',
-        },
-        personLink: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'ssl_…',
-          description:
-            'The link of a verification. It is exchanged once for a token, and good for nothing else.',
-        },
-        metricsToken: {
-          type: 'http',
-          scheme: 'bearer',
-          description:
-            'The token of the setting SELFSAME_METRICS_TOKEN. Without that setting no token is needed.',
-        },
-      },
+      securitySchemes: credentials,
       headers,
       responses: {
         ...Object.fromEntries(
@@ -138,7 +94,7 @@ const headers = {
   },
   TrailingBytes: {
     description:
-      'How many bytes of all files together were not of their pictures or documents, and were cut off; the field `trailing_bytes` says of which. Absent where there were none.',
+      'How many bytes of all files together follow the end of what the files hold, and were cut off; the field `trailing_bytes` says of which. Absent where there were none.',
     schema: { type: 'integer', format: 'int32' },
     example: 2048,
   },

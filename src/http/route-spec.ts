@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Area } from '../access/scopes.ts'
 import type { OpenAttempt, StepMark, StepResult, Visit } from '../access/visits.ts'
 import type { Code } from '../codes.ts'
-import type { HashedInput, Judged } from '../receipts/verdict.ts'
+import type { HashedInput, Judged, Judgement } from '../receipts/verdict.ts'
 import type { NamedSchemas } from './json-schema.ts'
 import type { UsedSession } from './member-session.ts'
 import type { HttpPorts } from './ports.ts'
@@ -19,6 +19,8 @@ export interface Tag {
 
 /** A group of routes that ask for credentials. */
 interface RouteTag extends Tag {
+  /** The parameter of paths whose value the audit trail names once a handler has found it. */
+  readonly recordedParam?: string
   /** What an API key must be for, to call them. */
   readonly area: Area
 }
@@ -111,6 +113,12 @@ export interface FileReply {
 
 export type Written = Readonly<Record<string, readonly Uint8Array[]>>
 
+/** What a route judges, and what its receipt holds of the reply. */
+export interface Judging<Fields> {
+  readonly about: Judged
+  judgement(fields: Fields): Judgement
+}
+
 interface Evidence {
   /** What was sent before this request, such as the frames of a challenge. */
   readonly inputs?: readonly HashedInput[]
@@ -184,7 +192,7 @@ export interface RouteSpec<
   /** Set where the route keeps what it is sent: it is refused early where the organisation may store no more. */
   readonly stores?: true
   /** Set where the route judges: every answer of it then has a signed receipt. */
-  readonly judges?: Judged
+  readonly judges?: Judging<z.output<z.ZodObject<Fields>>>
   readonly handle: (
     request: RequestContext<z.output<Body>, Path, z.output<Query>>,
   ) => Promise<Reply<z.output<z.ZodObject<Fields>>>>

@@ -205,9 +205,9 @@ async function answer<
       : await spec.handle(context)
   const { code, fields, isBare } = result
   request.resultCode = code.code
-  // The caller owns the verification, so the audit trail names the caller as one who opened it.
-  const { verification_id: lookedAt } = request.params as Record<string, string | undefined>
-  if (lookedAt !== undefined) request.verificationId = lookedAt
+  // The caller owns what the handler found, so the audit trail names the caller as one who opened it.
+  const { recordedParam } = spec.tag
+  if (recordedParam) request.verificationId = (request.params as Record<string, string>)[recordedParam] ?? ''
   if (result.file) return sendFile(ports, request, reply, result.file)
   if (result.isReplay) request.isReplay = true
   if (result.cookies) request.setCookies = result.cookies

@@ -1,9 +1,8 @@
-// Gathers the verdict for a receipt from a request and its reply, so that no handler has to.
+// Gathers the verdict for a receipt from a request, its reply, and what the wing says of it.
 import type { FastifyRequest } from 'fastify'
-import type { Check } from '../checks.ts'
-import type { HashedInput, Judged, ReceiptVerdict } from '../receipts/verdict.ts'
+import type { HashedInput, ReceiptVerdict } from '../receipts/verdict.ts'
 import type { HttpPorts } from './ports.ts'
-import type { Reply } from './route-spec.ts'
+import type { Judging, Reply } from './route-spec.ts'
 import type { ReceivedFile } from './uploads.ts'
 
 /** What a request brought, after its checks. */
@@ -16,7 +15,7 @@ interface Taken {
 export async function verdictOf(
   ports: HttpPorts,
   request: FastifyRequest,
-  judged: Judged,
+  { about, judgement }: Judging<object>,
   taken: Taken,
   { code, fields, evidence }: Reply<object>,
 ): Promise<ReceiptVerdict> {
@@ -32,11 +31,9 @@ export async function verdictOf(
     organisationId: request.organisationId,
     operation: request.apiRoute?.name ?? '',
     at: ports.now(),
-    judged,
+    judged: about,
     inputs: [...(evidence?.inputs ?? []), ...sent],
-    checks: checksIn(fields),
-    ...('strength' in fields && { strength: String(fields.strength) }),
-    ...captureIn(fields),
+    ...judgement(fields),
     resultCode: code.code,
     message: code.message,
   }
@@ -65,21 +62,4 @@ function sentIn(value: unknown, name: string): Sent[] {
 async function inputOf({ name, bytes }: Sent): Promise<HashedInput> {
   const hash = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
   return { name, sha256: Buffer.from(hash).toString('hex'), bytes: bytes.byteLength }
-}
-
-/** What a verdict of liveness says about the camera. */
-function captureIn(fields: object): Pick<ReceiptVerdict, 'capture'> {
-  const { capture, capture_device, capture_reason } = fields as Readonly<Record<string, unknown>>
-  if (typeof capture !== 'string') return {}
-  const device = typeof capture_device === 'string' ? { device: capture_device } : {}
-  return { capture: { level: capture, ...device, reason: String(capture_reason) } }
-}
-
-/** Checks stand at the head of an answer or, for documents, among what was recognised. */
-function checksIn(fields: object): readonly Check[] {
-  const { checks, recognized_data: data } = fields as {
-    checks?: readonly Check[]
-    recognized_data?: { checks?: readonly Check[] }
-  }
-  return checks ?? data?.checks ?? []
 }

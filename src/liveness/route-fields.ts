@@ -1,5 +1,7 @@
 // The fields that the routes of several families share: what a start, a frame and a verdict carry, and how they are read.
+
 import { z } from 'zod'
+import type { Check } from '../checks.ts'
 import { codes, type Refusal, refuse } from '../codes.ts'
 import { decodeBase64 } from '../http/base64.ts'
 import { namedSchema } from '../http/json-schema.ts'
@@ -284,3 +286,27 @@ export function readTime(timestamp: number | string): number | undefined {
 export function wrong(path: string, message: string): Refusal {
   return refuse(codes.badRequest, path, message)
 }
+
+interface AnsweredVerdict {
+  readonly checks?: readonly object[] | undefined
+  readonly strength?: string | undefined
+  readonly capture?: string | undefined
+  readonly capture_device?: string | undefined
+  readonly capture_reason?: string | undefined
+}
+
+/** The receipt of liveness says how much the verdict proves, and what the frames prove about the camera. */
+export const judgesLiveness = {
+  about: 'faces',
+  judgement: ({ checks, strength, capture, capture_device, capture_reason }: AnsweredVerdict) => ({
+    checks: (checks ?? []) as readonly Check[],
+    ...(strength !== undefined && { strength }),
+    ...(capture !== undefined && {
+      capture: {
+        level: capture,
+        ...(capture_device !== undefined && { device: capture_device }),
+        reason: String(capture_reason),
+      },
+    }),
+  }),
+} as const

@@ -1,4 +1,5 @@
 // Builds the routes of a challenge family, start, frames and verify, from one table that says what differs between families.
+
 import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
 import type { OpenAttempt } from '../access/visits.ts'
@@ -18,6 +19,7 @@ import type { LivenessParts } from './parts.ts'
 import {
   captureAnswer,
   guidanceFields,
+  judgesLiveness,
   type StartRequest,
   startAnswer,
   verdictFields,
@@ -213,7 +215,7 @@ export function challengeRoutes<
     body: verify.body,
     bodyIsOptional: true,
     fields: verify.isGuiding ? { ...verdictFields, ...guidanceFields } : verdictFields,
-    judges: 'faces',
+    judges: judgesLiveness,
     step: { step: 'liveness', phase: 'end', way: family, subject: 'challenge_id' },
     hiddenFromPerson: ['checks'],
     answers: [...new Set([codes.success, ...gone, ...verify.codes, codes.captureNotAsAsked])],

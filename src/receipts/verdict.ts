@@ -14,6 +14,9 @@ export interface HashedInput {
   readonly trailingBytes?: number
 }
 
+/** What a wing says of its verdict, from the reply of its route. */
+export type Judgement = Pick<ReceiptVerdict, 'checks' | 'strength' | 'capture'>
+
 export interface ReceiptVerdict {
   readonly requestId: string
   readonly organisationId: string

@@ -39,7 +39,15 @@ export class StoreUnavailable extends Error {
 }
 
 /** A collection has more faces than the server's memory for them holds: waiting changes nothing. */
-export class FacesDoNotFit extends StoreUnavailable {}
+export class DoesNotFit extends StoreUnavailable {
+  /** What the caller is told. */
+  readonly advice: string
+
+  constructor(message: string, advice: string) {
+    super(message)
+    this.advice = advice
+  }
+}
 
 /** The organisation would store more than it may: the answer is 507, and names the numbers. */
 export class StorageFull extends Error {

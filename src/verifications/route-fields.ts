@@ -13,6 +13,7 @@ export const verificationTag = {
   name: 'Verifications',
   description: 'One person, one policy, one verdict: created here, gone through by the person with a link.',
   area: 'verifications',
+  recordedParam: 'verification_id',
 } as const
 
 export const stateName = namedSchema(

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { direction, turned } from '../../specimens/kit/readings/observations.ts'
-import { FacesDoNotFit } from '../../src/store/port.ts'
+import { DoesNotFit } from '../../src/store/port.ts'
 import { type CollectionKey, findCollection } from '../../src/store/records/collections.ts'
 import type { Organisation } from '../../src/store/records/organisations.ts'
 import { embedded, shared, type TestStore } from '../store/opened-store.ts'
@@ -200,7 +200,7 @@ describe('memory that is full', () => {
         large,
         Array.from({ length: 9000 }, (_, j) => direction(100_000 + j)),
       )
-      await expect(server.nearest(large, direction(1))).rejects.toThrow(FacesDoNotFit)
+      await expect(server.nearest(large, direction(1))).rejects.toThrow(DoesNotFit)
       expect(await server.nearest(keys[0] as CollectionKey, direction(17))).toHaveLength(1)
     } finally {
       await server.gallery.close()

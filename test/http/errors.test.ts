@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { codes, Refusal } from '../../src/codes.ts'
 import { answerTo } from '../../src/http/errors.ts'
-import { FacesDoNotFit, ReferenceMissing, StoredDataDamaged, StoreUnavailable } from '../../src/store/port.ts'
+import { DoesNotFit, ReferenceMissing, StoredDataDamaged, StoreUnavailable } from '../../src/store/port.ts'
 import {
   JobCrashed,
   JobFailed,
@@ -40,7 +40,7 @@ test.each([
   ['a store out of reach', new StoreUnavailable(secret), { status: 503, retry: 2, logged: false }],
   [
     'more faces than fit',
-    new FacesDoNotFit(secret),
+    new DoesNotFit(secret, 'it does not fit'),
     { status: 503, retry: 600, logged: false, says: 'SELFSAME_GALLERY_MEMORY' },
   ],
   ['damaged data', new StoredDataDamaged(secret), { status: 500, logged: true, says: 'damaged' }],

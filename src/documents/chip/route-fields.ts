@@ -1,24 +1,19 @@
 // What the routes of chips take and answer: files, certificates, data, the confirmation, and their examples.
+
 import { z } from 'zod'
+import type { Check } from '../../checks.ts'
 import { atLeast } from '../../checks.ts'
 import { codes } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import type { Reply } from '../../http/route-spec.ts'
-import {
-  base64File,
-  checks,
-  examplePicture,
-  processStatus,
-  servedShape,
-  server_tag,
-  sources,
-} from '../../http/schemas.ts'
+import { base64File, checks, examplePicture } from '../../http/schemas.ts'
 import { time } from '../../http/times.ts'
 import { exampleDocumentId, exampleFileIds, exampleRecord, exampleValues } from '../cards/example.ts'
 import { type AnswerValues, answerValues } from '../cards/record.ts'
 import { ANSWER_FIELDS } from '../fields/rows.ts'
 import { describeKinds, isIdentityDocument, kindDefinition } from '../kinds/kinds.ts'
 import type { DocumentParts } from '../parts.ts'
+import { processStatus, servedShape, server_tag, sources } from '../route-fields.ts'
 import { serverTag } from '../server-tag.ts'
 import type { ChipFileName, DataGroup } from './chip.ts'
 import { type KeptConfirmation, RESULTS } from './confirm.ts'
@@ -401,3 +396,10 @@ export const exampleConfirmation: KeptConfirmation = {
   result: 'confirmed',
   reference: 'RAR-2026-000117',
 }
+
+export const judgesChip = {
+  about: 'chip',
+  judgement: ({ checks }: { readonly checks?: readonly object[] | undefined }) => ({
+    checks: (checks ?? []) as readonly Check[],
+  }),
+} as const

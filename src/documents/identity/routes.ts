@@ -9,19 +9,9 @@ import {
   base64File,
   checks,
   consentReference,
-  detectedShape,
   examplePicture,
   externalPersonId,
-  lineConfidences,
-  otherDocuments,
-  placement,
-  processStatus,
-  reliability,
-  servedShape,
-  server_tag,
-  sources,
   text,
-  warningShape,
 } from '../../http/schemas.ts'
 import type { CardWarning } from '../cards/checks.ts'
 import { exampleDocumentId, exampleFileIds, exampleRecord } from '../cards/example.ts'
@@ -33,6 +23,19 @@ import { ANSWER_FIELDS } from '../fields/rows.ts'
 import { COMMON_NAMES } from '../kinds/kind.ts'
 import { describeKinds, isIdentityDocument, KINDS, sidesOf } from '../kinds/kinds.ts'
 import type { DocumentParts } from '../parts.ts'
+import {
+  detectedShape,
+  judgesPages,
+  lineConfidences,
+  otherDocuments,
+  placement,
+  processStatus,
+  reliability,
+  servedShape,
+  server_tag,
+  sources,
+  warningShape,
+} from '../route-fields.ts'
 import { serverTag } from '../server-tag.ts'
 import { readUpload } from '../uploaded-pages.ts'
 import { attachPicture, unknownDocument } from './attach.ts'
@@ -122,7 +125,7 @@ const creating = (runtime: DocumentParts) =>
     }),
     fields,
     outcomeField: 'recognized_data',
-    judges: 'pages',
+    judges: judgesPages,
     step: { step: 'document', phase: 'start' },
     hiddenFromPerson: ['recognized_data.checks', 'recognized_data.reliability'],
     stores: true,
@@ -186,7 +189,7 @@ const attaching = (runtime: DocumentParts) =>
     }),
     fields,
     outcomeField: 'recognized_data',
-    judges: 'pages',
+    judges: judgesPages,
     step: { step: 'document', phase: 'more', subject: 'document_id' },
     hiddenFromPerson: ['recognized_data.checks', 'recognized_data.reliability'],
     stores: true,
@@ -241,7 +244,7 @@ const bothSides = (runtime: DocumentParts) =>
       consent_reference: consentReference.optional(),
     }),
     fields,
-    judges: 'pages',
+    judges: judgesPages,
     step: { step: 'document', phase: 'whole' },
     hiddenFromPerson: ['recognized_data.checks', 'recognized_data.reliability'],
     stores: true,

@@ -8,18 +8,9 @@ import {
   base64File,
   checks,
   consentReference,
-  detectedShape,
   examplePicture,
   externalPersonId,
-  lineConfidences,
-  otherDocuments,
-  placement,
-  reliability,
-  servedShape,
-  server_tag,
-  sources,
   text,
-  warningShape,
 } from '../../http/schemas.ts'
 import { exampleDocumentId, exampleFileIds, exampleRecord } from '../cards/example.ts'
 import { nothingFound } from '../cards/find.ts'
@@ -30,6 +21,18 @@ import { ANSWER_FIELDS } from '../fields/rows.ts'
 import { COMMON_NAMES } from '../kinds/kind.ts'
 import { describeKinds, isLicence } from '../kinds/kinds.ts'
 import type { DocumentParts } from '../parts.ts'
+import {
+  detectedShape,
+  judgesPages,
+  lineConfidences,
+  otherDocuments,
+  placement,
+  reliability,
+  servedShape,
+  server_tag,
+  sources,
+  warningShape,
+} from '../route-fields.ts'
 import { serverTag } from '../server-tag.ts'
 import { readUpload } from '../uploaded-pages.ts'
 import { askOfLicence, type FoundLicence, findLicence, type ReadableLicence, readLicence } from './read.ts'
@@ -94,7 +97,7 @@ export const licenceRoutes = (runtime: DocumentParts): Route[] => [
       linked_file_ids: z.array(z.string()).describe('Id of the picture; empty where it was not kept.'),
       recognized_data: recognized_data.describe('What was read on the licence.'),
     },
-    judges: 'pages',
+    judges: judgesPages,
     stores: true,
     answers: [codes.success, codes.documentNotFound, codes.licenceNumberNotFound, codes.nameNotFound],
     example: {

@@ -6,19 +6,7 @@ import { codes, type Refusal, refuse } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
-import {
-  base64File,
-  checks,
-  detectedShape,
-  examplePicture,
-  externalPersonId,
-  lineConfidences,
-  placement,
-  processStatus,
-  servedShape,
-  server_tag,
-  text,
-} from '../../http/schemas.ts'
+import { base64File, checks, examplePicture, externalPersonId, text } from '../../http/schemas.ts'
 import { exampleDocumentId, exampleValues } from '../cards/example.ts'
 import { type AnswerValues, answerValues } from '../cards/record.ts'
 import { confidenceText } from '../confidence-text.ts'
@@ -28,6 +16,15 @@ import { COMMON_NAMES } from '../kinds/kind.ts'
 import { isPassport } from '../kinds/kinds.ts'
 import { servedPages, servedPlaces } from '../pages/places.ts'
 import type { DocumentParts } from '../parts.ts'
+import {
+  detectedShape,
+  judgesPages,
+  lineConfidences,
+  placement,
+  processStatus,
+  servedShape,
+  server_tag,
+} from '../route-fields.ts'
 import { serverTag } from '../server-tag.ts'
 import { readUpload } from '../uploaded-pages.ts'
 import { askOfZone, readZone } from './read.ts'
@@ -102,7 +99,7 @@ export const mrzReaderRoutes = (runtime: DocumentParts): Route[] => {
             .describe('What was read in the zone.'),
         ),
       },
-      judges: 'pages',
+      judges: judgesPages,
       answers: [codes.success, codes.documentNotFound],
       example: {
         body: { content: examplePicture, name: 'passport.jpg' },

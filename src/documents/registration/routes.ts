@@ -6,14 +6,7 @@ import { sizeText } from '../../http/base64.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
-import {
-  checks,
-  consentReference,
-  detectedShape,
-  externalPersonId,
-  placement,
-  server_tag,
-} from '../../http/schemas.ts'
+import { checks, consentReference, externalPersonId } from '../../http/schemas.ts'
 import type { ReceivedFile } from '../../http/uploads.ts'
 import { readable } from '../../uploaded-images.ts'
 import { exampleDocumentId, exampleFileIds } from '../cards/example.ts'
@@ -21,6 +14,7 @@ import { DETECTED, documentNotFound } from '../detected.ts'
 import { COMMON_NAMES } from '../kinds/kind.ts'
 import { servedPages, servedPlaces } from '../pages/places.ts'
 import type { DocumentParts } from '../parts.ts'
+import { detectedShape, judgesPages, placement, server_tag } from '../route-fields.ts'
 import {
   COMPANY_FIELDS,
   FIELD_ROWS,
@@ -152,7 +146,7 @@ const reading = (runtime: DocumentParts) => {
       totalBytes: config.registrationLimitBytes,
     },
     fields,
-    judges: 'pages',
+    judges: judgesPages,
     stores: true,
     answers: [
       codes.success,

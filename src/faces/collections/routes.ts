@@ -1,4 +1,5 @@
 // The routes of face collections.
+
 import { z } from 'zod'
 import { atLeast, atMost, softly } from '../../checks.ts'
 import { codes } from '../../codes.ts'
@@ -8,11 +9,9 @@ import type { Route } from '../../http/route-spec.ts'
 import {
   base64File,
   checks,
-  collectionId,
   consentReference,
   examplePicture,
   externalPersonId,
-  livenessCheck,
   shareOrPercent,
   text,
 } from '../../http/schemas.ts'
@@ -23,7 +22,16 @@ import { blockListsOf, searchBlockLists } from '../block-lists.ts'
 import { curveOf } from '../calibrate.ts'
 import { findDuplicates, OTHER_FACE_PERCENT, registeredFaces, sameFacePercent } from '../find-duplicates.ts'
 import { askOfPerson, askOfReference } from '../portrait.ts'
-import { blockListIds, collectionParams, facesTag, foreignId, likeness } from '../route-fields.ts'
+import {
+  blockListIds,
+  collectionId,
+  collectionParams,
+  facesTag,
+  foreignId,
+  judgesFaces,
+  likeness,
+  livenessCheck,
+} from '../route-fields.ts'
 import { type EnrolWarning, type Examined, enrol } from './enrol.ts'
 import { identify } from './identify.ts'
 import { demands } from './quality.ts'
@@ -141,7 +149,7 @@ const registering = (runtime: Runtime) =>
         .describe('Our addition: what speaks against this registration. Absent where nothing does.'),
       checks: checks.optional(),
     },
-    judges: 'faces',
+    judges: judgesFaces,
     stores: true,
     answers: [
       codes.success,
@@ -317,7 +325,7 @@ const identifying = (runtime: Runtime) =>
       liveness_check: livenessCheck.optional(),
       checks: checks.optional(),
     },
-    judges: 'faces',
+    judges: judgesFaces,
     answers: [
       codes.success,
       codes.collectionNotFound,

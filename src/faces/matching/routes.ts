@@ -7,21 +7,14 @@ import { codes, refuse } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
 import type { Reply, Route } from '../../http/route-spec.ts'
-import {
-  base64File,
-  checks,
-  examplePicture,
-  livenessCheck,
-  shareOrPercent,
-  text,
-} from '../../http/schemas.ts'
+import { base64File, checks, examplePicture, shareOrPercent, text } from '../../http/schemas.ts'
 import type { Runtime } from '../../runtime.ts'
 import { portraitOfChip } from '../../store/records/chips.ts'
 import { observeUpload } from '../../uploaded-images.ts'
 import { blockListsOf, searchBlockLists } from '../block-lists.ts'
 import { curveOf } from '../calibrate.ts'
 import { askOfCard, askOfPerson } from '../portrait.ts'
-import { blockListIds, foreignId } from '../route-fields.ts'
+import { blockListIds, foreignId, judgesFaces, livenessCheck } from '../route-fields.ts'
 import { compareFaces, comparisonCodes, type FaceComparison } from './compare.ts'
 
 const corner = z
@@ -118,7 +111,7 @@ export const matchingRoutes = (runtime: Runtime): Route[] => [
     }),
     fields,
     bareFields: { liveness_check: z.literal('face-not-genuine'), checks },
-    judges: 'faces',
+    judges: judgesFaces,
     answers: [...comparisonCodes, codes.documentIdNotFound, codes.collectionNotFound],
     example: {
       body: { image_live: examplePicture, image_card: examplePicture, similarity_threshold: 0.8 },

@@ -1,7 +1,7 @@
 // The gallery of one server: collections in shared memory, loaded at first search and up to date at every search.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { FacesDoNotFit, StoreUnavailable } from '../../store/port.ts'
+import { DoesNotFit, StoreUnavailable } from '../../store/port.ts'
 import type { CollectionKey } from '../../store/records/collections.ts'
 import type { KnownFaces } from '../known-faces.ts'
 import type { Gallery, Match, Question } from '../port.ts'
@@ -167,8 +167,9 @@ export function openMemoryGallery({
       await Promise.race([work, late.promise])
     } catch (error) {
       if (!(error instanceof GalleryFull)) throw error
-      throw new FacesDoNotFit(
+      throw new DoesNotFit(
         'the memory of the gallery is full: raise SELFSAME_GALLERY_MEMORY (at most 64 GiB), or search on Qdrant',
+        'the faces of this collection do not fit the memory of the server; its operator can raise SELFSAME_GALLERY_MEMORY or move to Qdrant',
       )
     } finally {
       clearTimeout(timer)

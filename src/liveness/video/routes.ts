@@ -1,4 +1,5 @@
 // The route of video liveness.
+
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { atLeast } from '../../checks.ts'
@@ -8,7 +9,7 @@ import type { Route } from '../../http/route-spec.ts'
 import { checks } from '../../http/schemas.ts'
 import { readableVideo, videoLimits } from '../../uploaded-images.ts'
 import type { LivenessParts } from '../parts.ts'
-import { captureAnswer, captureFields, strengthField, wrong } from '../route-fields.ts'
+import { captureAnswer, captureFields, judgesLiveness, strengthField, wrong } from '../route-fields.ts'
 import { captureAsked, checkFloor } from '../routes.ts'
 import { strengthAsked } from '../strength.ts'
 import { facesOf, LEAST_GENUINE, verifyVideo } from './verify.ts'
@@ -76,7 +77,7 @@ export const videoRoutes = (runtime: LivenessParts): Route[] => [
       limitBytes: runtime.config.videoLimitBytes,
     },
     fields,
-    judges: 'faces',
+    judges: judgesLiveness,
     step: { step: 'liveness', phase: 'whole', way: 'video' },
     hiddenFromPerson: ['checks', 'probability'],
     answers: [codes.success, codes.noFaceDetected, codes.moreThanOneFace, codes.notGenuine],

@@ -1,7 +1,7 @@
 // What the routes of policies take and answer: the definition of a policy, its versions, and their examples.
 import { z } from 'zod'
 import { namedSchema } from '../../http/json-schema.ts'
-import { collectionId, text } from '../../http/schemas.ts'
+import { text } from '../../http/schemas.ts'
 import { isoOrNull, time, timeOrNull } from '../../http/times.ts'
 import { captureAsks } from '../../store/records/capture-keys.ts'
 import type { ShownPolicy } from './policies.ts'
@@ -83,7 +83,7 @@ const ageRule = namedSchema(
 )
 
 const searched = {
-  collection_id: collectionId.describe('The face collection that is searched.'),
+  collection_id: text(1, 256).describe('The face collection that is searched.'),
   threshold: percent(ranges.threshold, 'Least similarity of a find, in percent.').default(defaults.threshold),
 }
 

@@ -1,6 +1,7 @@
 // The routes of the person: from a link to a token, the steps ahead, consent, skipping, confirmation, and another device.
 import { z } from 'zod'
 import type { Visit } from '../../access/visits.ts'
+import { stepRefusals } from '../../access/why-refused.ts'
 import { codes, Refusal } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { route } from '../../http/route.ts'
@@ -174,8 +175,6 @@ const exampleSession: z.output<typeof session> = {
 }
 
 const exampleExpiry = '2026-11-17T08:30:00.000Z'
-/** Refusals that a person meets in the middle of a journey. */
-const stepRefusals = [codes.stepNotOpen, codes.noAttemptsLeft, codes.verificationOver] as const
 
 export function sessionRoutes({ store, now, config }: Runtime, visits: OpenVisits): Route[] {
   const entrance = { ...store, visits, now }
