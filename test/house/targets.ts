@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { checksWithoutARow } from './check-rows.ts'
 import { handWrittenPages } from './doc-words.ts'
+import { featureWordsIn } from './feature-words.ts'
 import { filesAtRootOfSrc, importsUpwards, roomOf, roomsOffTheTable } from './floors.ts'
 import { circles, folderCircles, smallFilesWithOneImporter } from './graph.ts'
 import { placesThatNameAKind } from './kind-names.ts'
@@ -55,6 +56,7 @@ const measures: readonly (readonly [name: string, found: readonly string[], boun
   ['folder-circles', folderCircles(inSrc, roomOf).map((group) => group.join(' ')), 0],
   ['imports-upwards', [...roomsOffTheTable(inSrc), ...importsUpwards(inSrc)], 0],
   ['files-at-root-of-src', filesAtRootOfSrc(inSrc), 12],
+  ['feature-words-in-http', featureWordsIn(inSrc), 0],
   ['imports-between-lab-and-test', importsBetween(roots.flatMap(sourceFiles), 'lab', 'test'), 0],
   ['root-folders', rootFolders, 11],
   ['unused-exports', unused(), 0],
