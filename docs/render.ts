@@ -6,6 +6,7 @@ import { startErrors } from '../src/commands/start-errors.ts'
 import { settings, variableOf } from '../src/config.ts'
 import { reasonNames, rowOf } from '../src/verifications/reasons.ts'
 import { personas } from '../src/verifications/sandbox/personas.ts'
+import { words } from '../src/words/words.ts'
 import { type Described, operationsTable } from './operations-table.ts'
 import { addedPaths, specifiedPaths } from './paths.ts'
 
@@ -64,8 +65,8 @@ const reasonsTable = (): string[] => [
   '| reason | about | leads to | in words |',
   '|---|---|---|---|',
   ...reasonNames.map((name) => {
-    const { step, outcome, words } = rowOf(name)
-    return `| \`${name}\` | ${step} | ${outcome} | ${words.en} |`
+    const { step, outcome } = rowOf(name)
+    return `| \`${name}\` | ${step} | ${outcome} | ${words.en.reasons[name]} |`
   }),
 ]
 

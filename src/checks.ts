@@ -349,6 +349,9 @@ export type AtMostName = NameByRule<'at-most'>
 /** Of checks that ask whether something holds. */
 export type YesName = Filled<RowsWith<'unit', 'yes'>>
 
+/** What stands in a name in place of a part in braces, such as a task or a zone of the face. */
+export type CheckPart = Exclude<Parts[keyof Parts], number>
+
 /** A name taken apart: its row, and what stands in it in place of the braces. */
 interface CheckForm {
   readonly row: CheckRowName

@@ -13,7 +13,14 @@ export interface Code {
   readonly origin: 'specification' | 'selfsame'
 }
 
-const outcome = (code: number, message: string, meaning: string): Code => ({
+/** A code whose number is known to the compiler: words are keyed by it. */
+type Numbered<Number extends number> = Code & { readonly code: Number }
+
+const outcome = <Number extends number>(
+  code: Number,
+  message: string,
+  meaning: string,
+): Numbered<Number> => ({
   code,
   message,
   status: 200,
@@ -22,12 +29,16 @@ const outcome = (code: number, message: string, meaning: string): Code => ({
 })
 
 /** Makes an outcome that the specification has no code for. */
-const ours = (code: number, message: string, meaning: string): Code => ({
+const ours = <Number extends number>(code: Number, message: string, meaning: string): Numbered<Number> => ({
   ...outcome(code, message, meaning),
   origin: 'selfsame',
 })
 
-const refusal = (code: number, message: string, meaning: string): Code => ({
+const refusal = <Number extends number>(
+  code: Number,
+  message: string,
+  meaning: string,
+): Numbered<Number> => ({
   code,
   message,
   status: code,
@@ -36,7 +47,12 @@ const refusal = (code: number, message: string, meaning: string): Code => ({
 })
 
 /** Makes a refusal that needs a number of its own beside its HTTP status, because programs act on it. */
-const ownRefusal = (code: number, status: number, message: string, meaning: string): Code => ({
+const ownRefusal = <Number extends number>(
+  code: Number,
+  status: number,
+  message: string,
+  meaning: string,
+): Numbered<Number> => ({
   ...refusal(code, message, meaning),
   status,
 })

@@ -94,13 +94,8 @@ export const browserFiles: readonly BrowserFiles[] = [
     ],
   },
   {
-    why: 'The studio names checks and reasons, and explains them, from the tables of the server.',
-    doors: [
-      'src/checks.ts',
-      'src/verifications/reasons.ts',
-      'src/verifications/reports/check-names.ts',
-      'src/verifications/reports/check-words.ts',
-    ],
+    why: 'Studio, page and reports say the names of the server in the same words.',
+    doors: ['src/checks.ts', 'src/verifications/reasons.ts', 'src/words'],
   },
 ]
 

@@ -1,10 +1,12 @@
 // Chooses the screen: the journey as far as it is, under a header with the language, a banner for tests and one for no network.
 import { type Signal, signal, useSignalEffect } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
+import { filled as fill } from '../../src/words/numbers.ts'
+import type { PageWords } from '../../src/words/vi/page.ts'
 import { BrandName, branded, brandStyle, Help, offeredLanguages } from './brand.tsx'
 import { preparePages } from './capture/document-camera.tsx'
 import { isFinal, type Journey, type Place, type Session } from './journey.ts'
-import { chooseLanguage, fill, languageName, wordsAtHand, wordsOf } from './languages.ts'
+import { chooseLanguage, languageName, wordsAtHand, wordsOf } from './languages.ts'
 import { Button, Icon, Page, Progress, Tips } from './parts.tsx'
 import { NoSession, Processing, Result } from './screens/ending.tsx'
 import { Overview } from './screens/overview.tsx'
@@ -14,7 +16,6 @@ import { Consent } from './steps/consent.tsx'
 import { Document } from './steps/document.tsx'
 import { Liveness, prepareLiveness } from './steps/liveness.tsx'
 import type { StepProps } from './steps/step-props.ts'
-import type { Words } from './words/vi.ts'
 
 const screens = {
   consent: Consent,
@@ -36,7 +37,7 @@ export function App({
   /** What the page wishes; the person may choose another. */
   locale: string | undefined
   /** Called with each screen that is shown, once its words are there. */
-  onShown: (screen: string, words: Words, language: string) => void
+  onShown: (screen: string, words: PageWords, language: string) => void
 }) {
   const told = journey.session.value
   const session = told && branded(told)
@@ -130,7 +131,7 @@ function Screen({ place, ...given }: Omit<StepProps, 'step'> & { place: Place })
 }
 
 /** While the link is opened: what to have at hand holds for everybody, and can be read meanwhile. */
-function Opening({ words }: { words: Words }) {
+function Opening({ words }: { words: PageWords }) {
   const t = words.overview
   return (
     <Page title={t.title} screen="opening">
@@ -165,7 +166,7 @@ function LanguageChoice({
 }: {
   language: string
   offered: readonly string[]
-  words: Words
+  words: PageWords
 }) {
   return (
     <label class="language">
@@ -187,7 +188,7 @@ function LanguageChoice({
 }
 
 /** The words before stay until those of the new language are there. */
-function useWords(language: string): Words | undefined {
+function useWords(language: string): PageWords | undefined {
   const [words, setWords] = useState(wordsAtHand(language))
   useEffect(() => {
     let isWanted = true

@@ -1,8 +1,8 @@
 // How the organisation looks to the person: its colours, its logo, its own texts, and whom to ask for help.
 import { useEffect, useState } from 'preact/hooks'
+import type { PageWords } from '../../src/words/vi/page.ts'
 import type { Journey, Session } from './journey.ts'
 import { languages } from './languages.ts'
-import type { Words } from './words/vi.ts'
 
 /** The languages of the page that the organisation offers; all where it offers none of them. */
 export function offeredLanguages(session: Session | undefined): readonly string[] {
@@ -53,7 +53,7 @@ export function BrandName({ journey, name, hasLogo }: { journey: Journey; name: 
   return logo ? <img class="head-logo" src={logo} alt={name} /> : <>{name}</>
 }
 
-export function Help({ session, words }: { session: Session; words: Words }) {
+export function Help({ session, words }: { session: Session; words: PageWords }) {
   const { help_email: email, help_phone: phone } = session.brand ?? {}
   if (!email && !phone) return null
   return (

@@ -1,10 +1,10 @@
 // The custom element `<selfsame-verify>`: a journey in a shadow root, with attributes, events and CSS variables.
 import { render } from 'preact'
+import type { PageWords } from '../../src/words/vi/page.ts'
 import { App } from './app.tsx'
 import type { SelfsameVerifyElement, SelfsameVerifyEvents } from './element-types.ts'
 import { isFinal, type Journey, openJourney } from './journey.ts'
 import css from './style.css?inline'
-import type { Words } from './words/vi.ts'
 
 const observed = ['token', 'base-url', 'locale', 'theme'] as const
 
@@ -105,7 +105,7 @@ class SelfsameVerify extends HTMLElement implements SelfsameVerifyElement {
     }
   }
 
-  readonly #shown = (step: string, _words: Words): void => {
+  readonly #shown = (step: string, _words: PageWords): void => {
     this.#tell('selfsame-step', { step, state: this.#journey?.session.value?.state })
   }
 

@@ -1,15 +1,19 @@
-// The languages of the element: each file of words/ is one. Vietnamese comes with the element, others when they are needed.
-import { words as vietnamese, type Words } from './words/vi.ts'
+// The languages of the element: each folder of src/words is one. Vietnamese comes with the element, others when they are needed.
+import type { PageWords } from '../../src/words/vi/page.ts'
+import { page as vietnamese } from '../../src/words/vi/page.ts'
 
-const files = import.meta.glob<{ readonly words: Words }>(['./words/*.ts', '!./words/vi.ts'])
-const fileOf = (language: string): string => `./words/${language}.ts`
+const files = import.meta.glob<{ readonly page: PageWords }>([
+  '../../src/words/*/page.ts',
+  '!../../src/words/vi/page.ts',
+])
+const fileOf = (language: string): string => `../../src/words/${language}/page.ts`
 
 /** Also for people who speak none of them: most people here speak it. */
 const first = 'vi'
 
 export const languages: readonly string[] = [
   first,
-  ...Object.keys(files).map((path) => path.slice('./words/'.length, -'.ts'.length)),
+  ...Object.keys(files).map((path) => path.slice('../../src/words/'.length, -'/page.ts'.length)),
 ]
 
 /** Their names, each in its own language; a language without a name here is shown by its code. */
@@ -34,15 +38,10 @@ export function chooseLanguage(
 }
 
 /** The words that are there at once. */
-export const wordsAtHand = (language: string): Words | undefined =>
+export const wordsAtHand = (language: string): PageWords | undefined =>
   language === first ? vietnamese : undefined
 
-export async function wordsOf(language: string): Promise<Words> {
+export async function wordsOf(language: string): Promise<PageWords> {
   const load = files[fileOf(language)]
-  return load ? (await load()).words : vietnamese
-}
-
-/** Replaces `{name}` in a text by its value. */
-export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  return load ? (await load()).page : vietnamese
 }

@@ -1,9 +1,9 @@
 // The small parts that screens are made of: page, button, icon, notice, tips and progress.
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { filled as fill } from '../../src/words/numbers.ts'
+import type { PageWords } from '../../src/words/vi/page.ts'
 import type { CameraTroubleWhy } from './camera/open.ts'
-import { fill } from './languages.ts'
-import type { Words } from './words/vi.ts'
 
 /** Strokes on a field of 24 by 24. */
 const iconPaths = {
@@ -138,7 +138,7 @@ export function Progress({ label, share }: { label: string; share?: number | und
   )
 }
 
-export const attemptsWords = (words: Words, count: number): string =>
+export const attemptsWords = (words: PageWords, count: number): string =>
   count === 1 ? words.lastAttempt : fill(words.attemptsLeft, { count })
 
 /** Why there is no camera, and what to do about it. */
@@ -149,7 +149,7 @@ export function CameraTrouble({
   children,
 }: {
   why: CameraTroubleWhy
-  words: Words
+  words: PageWords
   onRetry: () => void
   children?: ComponentChildren
 }) {

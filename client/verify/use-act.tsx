@@ -1,8 +1,8 @@
 // Runs what a press begins: one at a time, and a failure is shown in words.
 import type { JSX } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import type { PageWords } from '../../src/words/vi/page.ts'
 import { Notice } from './parts.tsx'
-import type { Words } from './words/vi.ts'
 
 interface UsedAct {
   act(work: () => Promise<void>): void
@@ -11,7 +11,7 @@ interface UsedAct {
   readonly trouble: JSX.Element | null
 }
 
-export function useAct(words: Words): UsedAct {
+export function useAct(words: PageWords): UsedAct {
   const [isBusy, setBusy] = useState(false)
   const [isFailed, setFailed] = useState(false)
   const isGone = useRef(false)

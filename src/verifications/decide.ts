@@ -9,6 +9,7 @@ import {
   type VerificationRecord,
 } from '../store/records/verifications.ts'
 import { openJson, writeSealed } from '../store/sealed-json.ts'
+import type { ReasonName } from '../words/en/reasons.ts'
 import { linkSecret } from './links.ts'
 import {
   type Caller,
@@ -24,7 +25,7 @@ import {
 import { policyOfVersion } from './policies/policies.ts'
 import { type Policy, ranges, type StepName } from './policies/policy.ts'
 import type { KeptVerdict } from './process.ts'
-import { type ReasonName, rowOf } from './reasons.ts'
+import { rowOf } from './reasons.ts'
 import { mayHappen, transitions } from './states.ts'
 
 /** The newest verdict; undefined before there is one, and after the verification was redacted it has no values. */

@@ -1,10 +1,11 @@
 // Makes one verdict from what the steps came to: policy, attempts and facts in, decision and reasons out; nothing else is asked.
 import { atLeast, atMost, type Check, hasFailed } from '../checks.ts'
 import { codes } from '../codes.ts'
+import type { ReasonName } from '../words/en/reasons.ts'
 import type { JudgedAttempt, Matched, Read, Screened } from './evidence.ts'
 import type { ComparedField } from './expected.ts'
 import { defaults, type Policy, type ReasonOutcome, type StepName, stepNames } from './policies/policy.ts'
-import { isCheckOf, outcomeOf, type ReasonName, type ReasonStep, reasonNames, rowOf } from './reasons.ts'
+import { isCheckOf, outcomeOf, type ReasonStep, reasonNames, rowOf } from './reasons.ts'
 
 export type Decision = 'approved' | 'declined' | 'review'
 

@@ -4,9 +4,10 @@ import { atLeast } from '../checks.ts'
 import { namedSchema } from '../http/json-schema.ts'
 import { check, checks, consentReference, externalPersonId, text } from '../http/schemas.ts'
 import { time } from '../http/times.ts'
+import type { ReasonName } from '../words/en/reasons.ts'
 import { comparisons } from './expected.ts'
 import { expectedFields, policyIdPattern, ranges, reasonOutcomes, stepNames } from './policies/policy.ts'
-import { type ReasonName, reasonNames, rowOf } from './reasons.ts'
+import { reasonNames, reasonWords } from './reasons.ts'
 import { states } from './states.ts'
 
 export const verificationTag = {
@@ -365,7 +366,7 @@ export const exampleVerdict: z.output<typeof verdict> = {
       reason: 'face-doubtful',
       outcome: 'review',
       step: 'match',
-      words: rowOf('face-doubtful').words,
+      words: reasonWords('face-doubtful'),
       check: atLeast('similarity', 76.4, 80),
     },
   ],

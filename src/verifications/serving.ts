@@ -2,13 +2,14 @@
 
 import { iso } from '../http/times.ts'
 import type { VerificationRecord } from '../store/records/verifications.ts'
+import type { ReasonName } from '../words/en/reasons.ts'
 import { policyOf, proposalOf, verdictOf } from './decide.ts'
 import type { AttemptFindings } from './evidence.ts'
 import { linkUrl } from './links.ts'
 import type { GivenLink, ManagingVerifications } from './manage.ts'
 import type { reasonOutcomes } from './policies/policy.ts'
 import type { KeptVerdict } from './process.ts'
-import { type ReasonName, reasonNames, rowOf } from './reasons.ts'
+import { reasonNames, reasonWords } from './reasons.ts'
 import type { VerdictAnswer, WholeAnswer } from './route-fields.ts'
 
 export const summaryOf = (record: VerificationRecord, now: number) => ({
@@ -112,7 +113,7 @@ function verdictFields(kept: KeptVerdict & { readonly at: number }): VerdictAnsw
       reason: one.reason as ReasonName,
       outcome: one.outcome as (typeof reasonOutcomes)[number],
       words: (reasonNames as readonly string[]).includes(one.reason)
-        ? rowOf(one.reason as ReasonName).words
+        ? reasonWords(one.reason as ReasonName)
         : { vi: one.reason, en: one.reason },
     })),
     steps: steps.map((step) => ({ ...step, attempts: step.attempts ?? 0 })),

@@ -11,6 +11,7 @@ export const floors: readonly (readonly string[])[] = [
   ['http'],
   ['runtime.ts'],
   ['liveness', 'documents', 'faces', 'retention', 'organisations', 'webhooks', 'capture-keys', 'brand'],
+  ['words'],
   ['persons', 'members', 'verifications', 'jobs.ts'],
   ['journey', 'open-workers.ts'],
   ['app.ts', 'sweeps.ts'],

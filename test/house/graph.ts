@@ -47,6 +47,9 @@ export function folderCircles(files: readonly SourceFile[], folderOf: (path: str
   )
 }
 
+/** A table of words is small where a language has little to say, and each is imported by its language alone. */
+const WORDS = /^src\/words\/\w+\//
+
 /** Lists files below `lines` lines that exactly one other file of the list imports. */
 export function smallFilesWithOneImporter(files: readonly SourceFile[], lines: number): string[] {
   const importers = new Map<string, Set<string>>()
@@ -56,4 +59,5 @@ export function smallFilesWithOneImporter(files: readonly SourceFile[], lines: n
   return files
     .filter(({ path, text }) => importers.get(path)?.size === 1 && text.trimEnd().split('\n').length < lines)
     .map(({ path }) => path)
+    .filter((path) => !WORDS.test(path))
 }

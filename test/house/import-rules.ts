@@ -4,6 +4,9 @@
 export const importRules: readonly (readonly [path: string, mayImport: readonly string[]])[] = [
   ['src/codes.ts', []],
   ['src/checks.ts', []],
+  ['src/words/names.ts', ['src/words', 'src/checks.ts']],
+  ['src/words/shapes.ts', ['src/words', 'src/checks.ts', 'src/codes.ts', 'src/documents']],
+  ['src/words', ['src/words', 'src/checks.ts', 'src/documents/kinds/kinds.ts', 'src/liveness/guidance.ts']],
   ['src/der', ['src/der']],
   ['src/trust', ['src/trust', 'src/der', 'src/checks.ts']],
   ['src/attestation', ['src/attestation', 'src/trust', 'src/der']],
@@ -305,7 +308,10 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/store',
     ],
   ],
-  ['src/verifications/route-fields.ts', ['src/verifications', 'src/checks.ts', 'src/access', 'src/http']],
+  [
+    'src/verifications/route-fields.ts',
+    ['src/verifications', 'src/checks.ts', 'src/access', 'src/http', 'src/words'],
+  ],
   [
     'src/verifications/policies/route-fields.ts',
     ['src/verifications', 'src/access', 'src/http', 'src/store/records'],
@@ -347,6 +353,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/system/secret-text.ts',
       'src/store',
       'src/receipts/verdict.ts',
+      'src/words',
     ],
   ],
   ['src/gallery/open.ts', ['src/gallery', 'src/config.ts', 'src/store']],

@@ -6,10 +6,13 @@ const FOLDER = 'src/documents/kinds'
 /** This file imports the files of the kinds, and lists them in the order that the networks need. */
 const ORDER_LIST = `${FOLDER}/kinds.ts`
 
+/** What a kind is called in a language stands with the words of that language. */
+const WORDS = /^src\/words\/\w+\//
+
 /** Returns `src/x.ts:12 cmnd-9`, one for each line and kind. Comments do not count, nor does the path of a route. */
 export function placesThatNameAKind(): string[] {
   return sourceFiles('src')
-    .filter(({ path }) => path !== ORDER_LIST)
+    .filter(({ path }) => path !== ORDER_LIST && !WORDS.test(path))
     .flatMap(({ path, text }) => {
       const others = KINDS.map(({ kind }) => kind).filter((kind) => path !== `${FOLDER}/${kind}.ts`)
       return text.split('\n').flatMap((line, i) => {

@@ -10,6 +10,7 @@ import { circles, folderCircles, smallFilesWithOneImporter } from './graph.ts'
 import { placesThatNameAKind } from './kind-names.ts'
 import { importsBetween } from './root-rules.ts'
 import { sourceFiles } from './source.ts'
+import { namesWithoutWords } from './words.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const roots = ['src', 'client', 'web', 'lab', 'specimens', 'docs', 'test']
@@ -63,6 +64,7 @@ const measures: readonly (readonly [name: string, found: readonly string[], boun
   ['small-files-with-one-importer', smallFilesWithOneImporter(inSrc, 40), 10],
   ['kinds-named-outside-their-file', placesThatNameAKind(), 0],
   ['checks-without-a-row', checksWithoutARow(), 0],
+  ['names-without-words', namesWithoutWords(), 0],
 ]
 
 for (const [name, found, bound] of measures) {

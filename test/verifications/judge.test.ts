@@ -4,7 +4,8 @@ import { atLeast, atMost, type Check, type CheckName, checkRow, checkRowNames } 
 import type { JudgedAttempt } from '../../src/verifications/evidence.ts'
 import { type Facts, judge } from '../../src/verifications/judge.ts'
 import type { Policy } from '../../src/verifications/policies/policy.ts'
-import { endsJourney, type ReasonName, reasonNames, rowOf } from '../../src/verifications/reasons.ts'
+import { endsJourney, reasonNames, rowOf } from '../../src/verifications/reasons.ts'
+import type { ReasonName } from '../../src/words/en/reasons.ts'
 
 const policy: Policy = {
   steps: {

@@ -5,7 +5,6 @@ import { codes } from '../../src/codes.ts'
 import { DETECTED } from '../../src/documents/detected.ts'
 
 interface Words {
-  readonly codesInWords: readonly number[]
   readonly codeWords: (code: number) => { readonly title: string; readonly help: string }
   readonly detectedWords: (
     detected: string,
@@ -29,41 +28,8 @@ beforeAll(() => {
 const english =
   /(?<![\p{L}\p{M}-])(?:the|and|with|your|you|this|that|from|please|picture|choose|error|not|is|are|was|of|has|have|nothing)(?![\p{L}\p{M}-])/iu
 
-interface CheckWords {
-  readonly checkWords: (name: string) => string
-  readonly checkSentence: (name: string) => string | undefined
+interface Speech {
   readonly speak: (language: 'en' | 'vi') => void
-}
-
-describe('checks', () => {
-  it('each that the server writes has a name and a sentence, in both languages', async () => {
-    const { checkWords } = await load<CheckWords>('words/checks.ts')
-    const { checkSentence } = await load<CheckWords>('words/check-sentences.ts')
-    const { speak } = await load<CheckWords>('words/words.ts')
-    const names = await namesOfChecks()
-    expect(names.length).toBeGreaterThan(100)
-    for (const name of names) {
-      speak('en')
-      const [plain, sentence] = [checkWords(name), checkSentence(name)]
-      expect.soft(sentence, name).toMatch(/^[A-Z].{10,}/)
-      speak('vi')
-      expect.soft(checkWords(name), name).not.toBe(plain)
-      expect.soft(checkSentence(name), name).not.toBe(sentence)
-      expect.soft(`${checkWords(name)} ${checkSentence(name)}`, name).not.toMatch(english)
-    }
-    speak('en')
-  })
-})
-
-/** The names that stand in calls as they are; those made of parts have patterns. Examples of the documentation are left out. */
-async function namesOfChecks(): Promise<string[]> {
-  const found = new Set<string>()
-  for await (const file of glob('src/{liveness,documents,faces,verifications,image,trust}/**/*.ts')) {
-    if (/route/.test(file)) continue
-    const calls = (await readFile(file, 'utf8')).matchAll(/\b(?:atLeast|atMost|exactly)\(\s*'([a-z0-9-]+)'/g)
-    for (const [, name = ''] of calls) found.add(name)
-  }
-  return [...found]
 }
 
 interface FaultWords {
@@ -73,7 +39,7 @@ interface FaultWords {
 describe('what is wrong with a field', () => {
   it('is said in Vietnamese, whatever the server says of it', async () => {
     const { faultWords } = await load<FaultWords>('words/field-faults.ts')
-    const { speak } = await load<CheckWords>('words/words.ts')
+    const { speak } = await load<Speech>('words/words.ts')
     speak('vi')
     const said = await faultsOfServer()
     expect(said.length).toBeGreaterThan(100)
@@ -106,12 +72,6 @@ async function faultsOfServer(): Promise<string[]> {
 }
 
 describe('result codes', () => {
-  it('each of the server has words, and no other', async () => {
-    const { codesInWords } = await load<Words>('words/codes.ts')
-    const known = [...new Set(Object.values(codes).map(({ code }) => code))]
-    expect([...codesInWords].sort((a, b) => a - b)).toEqual(known.sort((a, b) => a - b))
-  })
-
   it('of a document that is not there say what was seen', async () => {
     const { detectedWords } = await load<Words>('words/codes.ts')
     for (const detected of DETECTED.filter((name) => !['nothing', 'name-not-legible'].includes(name)))
@@ -121,7 +81,8 @@ describe('result codes', () => {
   })
 
   it('say something else than the number in both languages', async () => {
-    const { codesInWords, codeWords } = await load<Words>('words/codes.ts')
+    const { codeWords } = await load<Words>('words/codes.ts')
+    const codesInWords = Object.values(codes).map(({ code }) => code)
     const { speak } = await load<{ speak: (language: string) => void }>('words/words.ts')
     for (const language of ['en', 'vi']) {
       speak(language)

@@ -1,15 +1,14 @@
 // The frame around every screen: a rail on the left on wide screens, a bar at the bottom on a phone.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { filled as fill } from '../../src/words/numbers.ts'
 import { Icon } from './parts/icon.tsx'
 import type { IconName } from './parts/icon-paths.ts'
 import { LanguageChoice } from './parts/language-choice.tsx'
 import { Brand } from './parts/mark.tsx'
 import { type Screen, type Section, shownSections } from './screens.tsx'
 import { session, signOut } from './session.tsx'
-import { roleWords } from './words/members.ts'
-import { shell } from './words/shell.ts'
-import { fill } from './words/words.ts'
+import { roleWords, shell } from './words/studio.ts'
 
 function RailLink({ href, icon, name, here }: { href: string; icon: IconName; name: string; here: boolean }) {
   return (

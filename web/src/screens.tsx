@@ -2,12 +2,7 @@
 import type { ComponentType } from 'preact'
 import type { IconName } from './parts/icon-paths.ts'
 import { isAdmin, session } from './session.tsx'
-import { account } from './words/account.ts'
-import { brand } from './words/brand.ts'
-import { home } from './words/home.ts'
-import { members } from './words/members.ts'
-import { shell } from './words/shell.ts'
-import { verifications } from './words/verifications.ts'
+import { account, brand, home, members, shell, verifications } from './words/studio.ts'
 
 export interface Screen {
   readonly path: string

@@ -1,11 +1,11 @@
 // The camera for one side of a document: which side is meant, the live picture, and what to do without a camera.
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
+import type { PageWords } from '../../../src/words/vi/page.ts'
 import type { CameraTroubleWhy } from '../camera/open.ts'
 import { useCamera } from '../camera/use-camera.ts'
 import { idleUnlessNarrow } from '../liveness/guide-load.ts'
 import type { CaptureWish } from '../vision/page-hint.ts'
-import type { Words } from '../words/vi.ts'
 import { SideDrawing } from './drawings.tsx'
 import { LiveCapture } from './live-capture.tsx'
 import { openPages } from './use-looks.ts'
@@ -29,7 +29,7 @@ export function DocumentCamera({
 }: {
   wish: CaptureWish
   baseUrl: string
-  words: Words['capture']
+  words: PageWords['capture']
   /** The picture in the full size of the camera. */
   onPicture: (picture: File) => void
   /** Says how to go on without this camera. */

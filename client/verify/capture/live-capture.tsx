@@ -1,9 +1,9 @@
 // The live picture of the camera with the outline of the page, one hint, the shutter and the torch.
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { PageWords } from '../../../src/words/vi/page.ts'
 import { type UsedCamera, useStream } from '../camera/use-camera.ts'
 import { Icon } from '../parts.tsx'
 import type { CaptureWish } from '../vision/page-hint.ts'
-import type { Words } from '../words/vi.ts'
 import { useLooks } from './use-looks.ts'
 
 export interface LiveCaptureProps {
@@ -11,7 +11,7 @@ export interface LiveCaptureProps {
   readonly wish: CaptureWish
   /** Where the networks are, with a slash at its end. */
   readonly networks: string
-  readonly words: Words['capture']
+  readonly words: PageWords['capture']
   readonly onPicture: (picture: File) => void
 }
 
@@ -89,7 +89,7 @@ type TorchCapabilities = MediaTrackCapabilities & { readonly torch?: boolean }
 type TorchConstraints = MediaTrackConstraintSet & { readonly torch: boolean }
 
 /** Nothing where the camera has no light. */
-function Torch({ stream, words }: { stream: MediaStream | undefined; words: Words['capture'] }) {
+function Torch({ stream, words }: { stream: MediaStream | undefined; words: PageWords['capture'] }) {
   const [isLit, setLit] = useState(false)
   const track = stream?.getVideoTracks()[0]
   const capabilities = track?.getCapabilities?.() as TorchCapabilities | undefined

@@ -1,9 +1,10 @@
 // What to do where there is no camera: by the system and the app that shows the page, with drawings, and with another device.
+
+import { filled as fill } from '../../../src/words/numbers.ts'
+import type { PageWords } from '../../../src/words/vi/page.ts'
 import type { CameraTroubleWhy } from '../camera/open.ts'
 import type { Journey } from '../journey.ts'
-import { fill } from '../languages.ts'
 import { CameraTrouble } from '../parts.tsx'
-import type { Words } from '../words/vi.ts'
 import { AllowCamera, HelpDrawing } from './allow-camera.tsx'
 import { appOf, browserOf, chromeAddress, type System, systemOf } from './browsers.ts'
 import { CopyLink, HandOverPanel } from './hand-over.tsx'
@@ -18,7 +19,7 @@ export function CameraHelp({
   why: CameraTroubleWhy
   onRetry: () => void
   journey: Journey
-  words: Words
+  words: PageWords
 }) {
   const system = systemOf(navigator.userAgent, navigator.maxTouchPoints)
   const app = appOf(navigator.userAgent)
@@ -50,7 +51,7 @@ export function LeaveApp({
   app: string
   system: System
   journey: Journey
-  words: Words
+  words: PageWords
 }) {
   const t = words.handover
   const link = useLink(journey)

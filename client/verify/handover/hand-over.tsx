@@ -1,13 +1,13 @@
 // Going on with a phone: a QR code, the link to copy, and the steps as they are done there.
 import { useState } from 'preact/hooks'
+import type { PageWords } from '../../../src/words/vi/page.ts'
 import type { Journey } from '../journey.ts'
 import { Button } from '../parts.tsx'
-import type { Words } from '../words/vi.ts'
 import { useLink } from './link.ts'
 import { QrCode } from './qr-code.tsx'
 
 /** Closed at first: who has a camera here needs no phone. */
-export function HandOver({ journey, words }: { journey: Journey; words: Words }) {
+export function HandOver({ journey, words }: { journey: Journey; words: PageWords }) {
   const t = words.handover
   const [isOpen, setOpen] = useState(false)
   if (!isOpen)
@@ -21,7 +21,7 @@ export function HandOver({ journey, words }: { journey: Journey; words: Words })
   return <HandOverPanel journey={journey} words={words} />
 }
 
-export function HandOverPanel({ journey, words }: { journey: Journey; words: Words }) {
+export function HandOverPanel({ journey, words }: { journey: Journey; words: PageWords }) {
   const t = words.handover
   const link = useLink(journey)
   return (
@@ -38,7 +38,7 @@ export function HandOverPanel({ journey, words }: { journey: Journey; words: Wor
 }
 
 /** Where a page may not write to the clipboard, the link is there to be marked and copied. */
-export function CopyLink({ url, words }: { url: string; words: Words }) {
+export function CopyLink({ url, words }: { url: string; words: PageWords }) {
   const t = words.handover
   const [state, setState] = useState<'ready' | 'copied' | 'shown'>('ready')
   const copy = () =>

@@ -1,10 +1,11 @@
 // The screens after the steps: being judged, the result in kind words without reasons, and why there is nothing to do.
-import type { Session, Trouble } from '../journey.ts'
-import { fill } from '../languages.ts'
-import { Button, Icon, Page, Progress } from '../parts.tsx'
-import type { Words } from '../words/vi.ts'
 
-export function Processing({ words }: { words: Words }) {
+import { filled as fill } from '../../../src/words/numbers.ts'
+import type { PageWords } from '../../../src/words/vi/page.ts'
+import type { Session, Trouble } from '../journey.ts'
+import { Button, Icon, Page, Progress } from '../parts.tsx'
+
+export function Processing({ words }: { words: PageWords }) {
   return (
     <Page title={words.processing.title} screen="processing">
       <Progress label={words.processing.lead} />
@@ -20,7 +21,7 @@ const tones = {
   expired: 'warn',
 } as const
 
-export function Result({ session, words }: { session: Session; words: Words }) {
+export function Result({ session, words }: { session: Session; words: PageWords }) {
   const { organisation } = session
   const t = words.result
   const state = session.state as keyof typeof tones
@@ -63,7 +64,7 @@ function returnAddress({
   return url.href
 }
 
-export function NoSession({ trouble, words }: { trouble: Trouble; words: Words }) {
+export function NoSession({ trouble, words }: { trouble: Trouble; words: PageWords }) {
   const t = words.trouble
   return (
     <Page title={t[trouble]} screen="trouble" data-trouble={trouble}>

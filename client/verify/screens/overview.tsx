@@ -1,12 +1,13 @@
 // The first screen, and the one to come back to: who asks, what is ahead, how long it takes, and what to have at hand.
+
+import { filled as fill } from '../../../src/words/numbers.ts'
+import type { PageWords } from '../../../src/words/vi/page.ts'
 import { appOf, systemOf } from '../handover/browsers.ts'
 import { LeaveApp } from '../handover/camera-help.tsx'
 import { HandOver } from '../handover/hand-over.tsx'
 import type { Journey, Session, Step } from '../journey.ts'
 import { openStep } from '../journey.ts'
-import { fill } from '../languages.ts'
 import { Button, Icon, type IconName, Page, Tips } from '../parts.tsx'
-import type { Words } from '../words/vi.ts'
 
 /** How long a step takes most people, in seconds. */
 const seconds: Readonly<Record<Step['step'], number>> = {
@@ -25,7 +26,7 @@ export function Overview({
 }: {
   journey: Journey
   session: Session
-  words: Words
+  words: PageWords
   language: string
 }) {
   const t = words.overview
@@ -70,7 +71,7 @@ export function Overview({
   )
 }
 
-function StepRow({ step: { step, state }, isNow, words }: { step: Step; isNow: boolean; words: Words }) {
+function StepRow({ step: { step, state }, isNow, words }: { step: Step; isNow: boolean; words: PageWords }) {
   const t = words.overview
   const isDone = state === 'passed' || state === 'failed'
   const said = isDone ? t.done : state === 'skipped' ? t.skipped : isNow ? t.now : t.later

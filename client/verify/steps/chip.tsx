@@ -1,5 +1,5 @@
 // The step of the chip. A browser cannot read one, so the page names the app, and lets the person skip the step where the policy allows it.
-import { fill } from '../languages.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { Button, Page, Progress } from '../parts.tsx'
 import { useAct } from '../use-act.tsx'
 import type { StepProps } from './step-props.ts'

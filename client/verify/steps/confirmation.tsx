@@ -1,6 +1,6 @@
 // What was read, for the person to call right or wrong field by field; nothing is changed by it.
 import { useState } from 'preact/hooks'
-import { fill } from '../languages.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { Button, Page } from '../parts.tsx'
 import { useAct } from '../use-act.tsx'
 import type { StepProps } from './step-props.ts'
@@ -9,6 +9,7 @@ export function Confirmation({ journey, session, words }: StepProps) {
   const t = words.confirmation
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
   const { act, isBusy, trouble } = useAct(words)
+  // The table has words for every field; only the second spelling of a field has none, and is not shown twice.
   const labels: Readonly<Record<string, string>> = t.fields
   const order = Object.keys(labels)
   const read = Object.entries(session.document?.read ?? {})

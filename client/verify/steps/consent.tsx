@@ -1,6 +1,6 @@
 // Consent in plain words: which data, what for, for how long, and who sees it; refusing asks once more.
 import { useState } from 'preact/hooks'
-import { fill } from '../languages.ts'
+import { filled as fill, keptText } from '../../../src/words/numbers.ts'
 import { Button, Page } from '../parts.tsx'
 import { useAct } from '../use-act.tsx'
 import type { StepProps } from './step-props.ts'
@@ -8,12 +8,7 @@ import type { StepProps } from './step-props.ts'
 export function Consent({ journey, session, step, words, language }: StepProps) {
   const t = words.consent
   const { organisation, kept_hours: kept } = session
-  const time = (hours: number | null): string =>
-    hours === null
-      ? t.forever
-      : hours > 48
-        ? fill(t.days, { count: Math.ceil(hours / 24) })
-        : fill(t.hours, { count: hours })
+  const time = (hours: number | null): string => (hours === null ? t.forever : keptText(hours, words.times))
   const said = (text: string) => fill(text, { organisation })
   const { act, isBusy, trouble } = useAct(words)
   const own = session.brand?.texts?.[language]?.consent

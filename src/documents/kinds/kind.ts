@@ -41,7 +41,7 @@ export type Unlabelled = 'number' | 'date-in-words' | 'authority' | 'serial'
 /** Where a value begins, as shares of the page. */
 export type PlaceOnPage = readonly [across: number, down: number]
 
-export interface CodePlace {
+interface CodePlace {
   /** As shares of the page, with room for a page that was not straightened well. */
   readonly region: Box
   /** Whether the page is also looked at enlarged, which finds smaller codes and costs more. */

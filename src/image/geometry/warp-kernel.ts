@@ -231,7 +231,7 @@ export function greyPatch(
 }
 
 /** Levels of a frequency that are counted, from 0 on. */
-export const COUNTED_LEVELS = 32
+const COUNTED_LEVELS = 32
 
 /** Counts the levels of the frequencies of blocks; see compression-blocks.ts. Undefined where JavaScript has to do it. */
 export function blockCounter(

@@ -10,11 +10,11 @@ import {
   type VerificationState,
 } from '../../store/records/verifications.ts'
 import { openJson } from '../../store/sealed-json.ts'
+import type { ReasonName } from '../../words/en/reasons.ts'
 import type { Evidence, JudgedAttempt, Matched, Screened } from '../evidence.ts'
 import { compareExpected } from '../expected.ts'
 import { type Decision, judge } from '../judge.ts'
 import type { Judging, KeptVerdict } from '../process.ts'
-import type { ReasonName } from '../reasons.ts'
 import { policyOfVersion } from './policies.ts'
 import { type Policy, type StepName, stepNames, strengths } from './policy.ts'
 

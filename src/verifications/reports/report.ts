@@ -4,18 +4,21 @@ import type { Check } from '../../checks.ts'
 import { eventsOf } from '../../store/records/verification-events.ts'
 import { picturesOf } from '../../store/records/verification-review.ts'
 import type { VerificationRecord } from '../../store/records/verifications.ts'
+import type { ReportWords } from '../../words/en/report.ts'
+import type { Language } from '../../words/languages.ts'
+import { checkName, fieldName, reasonName } from '../../words/names.ts'
+import { filled, numberText, stampText } from '../../words/numbers.ts'
+import type { TimeWords } from '../../words/shapes.ts'
+import { words } from '../../words/words.ts'
 import { verdictOf } from '../decide.ts'
 import type { Evidence, SentEvidence } from '../evidence.ts'
 import type { ManagingVerifications } from '../manage.ts'
-import { type ReasonName, reasonNames, rowOf } from '../reasons.ts'
-import { checkWordsIn } from './check-words.ts'
-import { type ReportLanguage, type ReportWords, reportWords } from './report-words.ts'
 
 type Tone = 'pass' | 'warn' | 'fail'
 
 /** What is drawn: plain texts and pictures, in their order. */
 export interface ReportPages {
-  readonly language: ReportLanguage
+  readonly language: Language
   readonly title: string
   readonly lead: string
   readonly sections: readonly {
@@ -47,30 +50,20 @@ export interface Reporting extends ManagingVerifications {
   ) => Promise<{ readonly receipt: object; readonly signature: object } | undefined>
 }
 
-const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
-
 const MOST_EVENTS = 200
 /** A report is to be read: it shows the card and some frames, not a film. */
 const MOST_PICTURES = 8
 
-/** In the time of Việt Nam, in Vietnamese as people there write it. */
-function dayAndTime(ms: number, language: ReportLanguage): string {
-  const [day = '', time = ''] = new Date(ms + 7 * 3_600_000).toISOString().slice(0, 19).split('T')
-  return `${language === 'vi' ? day.split('-').toReversed().join('/') : day} ${time} +07`
-}
-
-/** Vietnamese has a comma before decimals. */
-const numberText = (value: number, language: ReportLanguage): string =>
-  language === 'vi' ? String(value).replace('.', ',') : String(value)
+/** Report and words are of one language. */
+const timesOf = (language: Language): TimeWords => words[language].times
 
 export async function reportPages(
   reporting: Reporting,
   record: VerificationRecord,
-  language: ReportLanguage,
+  language: Language,
   withPictures: boolean,
 ): Promise<ReportPages> {
-  const t: ReportWords = reportWords[language]
+  const t = words[language].report
   const { organisationId, id } = record
   const attempts = await reporting.judging.openAttempts(record)
   const passed = (step: string) =>
@@ -84,7 +77,7 @@ export async function reportPages(
   return {
     language,
     title: t.title,
-    lead: fill(t.lead, { id, at: dayAndTime(reporting.now(), language) }),
+    lead: filled(t.lead, { id, at: stampText(reporting.now(), timesOf(language)) }),
     sections: [
       { heading: t.about, rows: overview(record, t, language) },
       ...(verdict ? [{ heading: t.verdict, rows: verdictRows(verdict, t, language) }] : []),
@@ -94,7 +87,7 @@ export async function reportPages(
             {
               heading: t.fields,
               rows: fields.map(({ field, value, sources }) => ({
-                label: nameOf(t.fieldNames, field),
+                label: fieldName(field, language),
                 text: `${value}  (${[...new Set(sources.map(({ source }) => t.sources[source]))].join(', ')})`,
               })),
             },
@@ -105,7 +98,7 @@ export async function reportPages(
       {
         heading: t.timeline,
         rows: events.map(({ at, type, actor }) => ({
-          label: dayAndTime(at, language),
+          label: stampText(at, timesOf(language)),
           text: `${nameOf(t.events, type.replace('verification.', ''))} (${t.actors[actor]})`,
         })),
       },
@@ -121,15 +114,15 @@ export async function reportPages(
   }
 }
 
-const overview = (record: VerificationRecord, t: ReportWords, language: ReportLanguage) => [
+const overview = (record: VerificationRecord, t: ReportWords, language: Language) => [
   ...(record.isTest ? [{ text: t.test, tone: 'warn' as const }] : []),
   { label: t.state, text: t.states[record.state] },
   { label: t.person, text: record.externalPersonId },
   { label: t.policy, text: `${record.policyId} v${record.policyVersion}` },
-  { label: t.created, text: dayAndTime(record.createdAt, language) },
+  { label: t.created, text: stampText(record.createdAt, timesOf(language)) },
   ...(record.finishedAt === null
     ? []
-    : [{ label: t.finished, text: dayAndTime(record.finishedAt, language) }]),
+    : [{ label: t.finished, text: stampText(record.finishedAt, timesOf(language)) }]),
 ]
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -143,11 +136,11 @@ const tones: Readonly<Record<string, Tone>> = {
 function verdictRows(
   verdict: NonNullable<Awaited<ReturnType<typeof verdictOf>>>,
   t: ReportWords,
-  language: ReportLanguage,
+  language: Language,
 ) {
   const { decision, decided_by, reviewer = '', proposed_by, note, reasons, match } = verdict
-  const by = decided_by === 'policy' ? t.byPolicy : fill(t.byReviewer, { name: reviewer })
-  const proposed = proposed_by === undefined ? '' : `, ${fill(t.proposed, { name: proposed_by })}`
+  const by = decided_by === 'policy' ? t.byPolicy : filled(t.byReviewer, { name: reviewer })
+  const proposed = proposed_by === undefined ? '' : `, ${filled(t.proposed, { name: proposed_by })}`
   return [
     { label: t.decided, text: `${t.states[decision]}, ${by}${proposed}` },
     ...(note === undefined ? [] : [{ label: t.note, text: note }]),
@@ -155,13 +148,13 @@ function verdictRows(
       ? [
           {
             label: t.match,
-            text: `${numberText(match.sim, language)} % (≥ ${numberText(match.accept, language)} %)`,
+            text: `${numberText(match.sim, timesOf(language))} % (≥ ${numberText(match.accept, timesOf(language))} %)`,
           },
         ]
       : []),
     ...(reasons.length === 0 ? [{ text: t.noReasons, tone: 'pass' as const }] : []),
     ...reasons.map(({ reason, outcome }) => ({
-      text: `${isKnown(reason) ? rowOf(reason).words[language] : reason} (${reason})`,
+      text: `${reasonName(reason, language)} (${reason})`,
       ...(tones[outcome] && { tone: tones[outcome] }),
     })),
   ]
@@ -170,17 +163,15 @@ function verdictRows(
 /** The word of a name; one that has none is shown as it is. */
 const nameOf = (names: Readonly<Record<string, string>>, name: string): string => names[name] ?? name
 
-const isKnown = (reason: string): reason is ReasonName => (reasonNames as readonly string[]).includes(reason)
-
 const worst: readonly Check['outcome'][] = ['failed', 'noted', 'passed']
 const rules = { 'at-least': '≥', 'at-most': '≤' } as const
 
-const checkRows = (checks: readonly Check[], t: ReportWords, language: ReportLanguage) =>
+const checkRows = (checks: readonly Check[], t: ReportWords, language: Language) =>
   checks
     .toSorted((a, b) => worst.indexOf(a.outcome) - worst.indexOf(b.outcome))
     .map(({ name, score, threshold, rule, outcome, field }) => ({
       // The name of the API stands beside its number: names in words are positive, and some numbers count what is bad.
-      text: `${checkWordsIn(name, language)}${field === undefined ? '' : ` (${nameOf(t.fieldNames, field)})`}: ${name} ${numberText(score, language)}, ${[t.needs, rules[rule], numberText(threshold, language)].join('\u00a0')}`,
+      text: `${checkName(name, language)}${field === undefined ? '' : ` (${fieldName(field, language)})`}: ${name} ${numberText(score, timesOf(language))}, ${[t.needs, rules[rule], numberText(threshold, timesOf(language))].join('\u00a0')}`,
       ...(tones[outcome] && { tone: tones[outcome] }),
     }))
 

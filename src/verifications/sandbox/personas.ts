@@ -1,6 +1,7 @@
 // The personas of the sandbox: who a test verification is walked through by, what they send, and what it comes to.
+
+import type { ReasonName } from '../../words/en/reasons.ts'
 import type { Policy, StepName } from '../policies/policy.ts'
-import type { ReasonName } from '../reasons.ts'
 
 type FilmOf = 'holder' | 'not-genuine' | 'stranger'
 

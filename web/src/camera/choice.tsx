@@ -1,8 +1,8 @@
 // The choice between several cameras; nothing where there is one.
 import { useId } from 'preact/hooks'
 import type { UsedCamera } from '../../../client/verify/camera/use-camera.ts'
-import { camera as words } from '../words/camera.ts'
-import { fill } from '../words/words.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
+import { camera as words } from '../words/studio.ts'
 
 export function CameraChoice({ camera, disabled = false }: { camera: UsedCamera; disabled?: boolean }) {
   const t = words()

@@ -3,12 +3,10 @@ import type { ComponentChildren } from 'preact'
 import type { CameraTroubleWhy } from '../../../client/verify/camera/open.ts'
 import { AllowCamera } from '../../../client/verify/handover/allow-camera.tsx'
 import { browserOf } from '../../../client/verify/handover/browsers.ts'
-import { words as en } from '../../../client/verify/words/en.ts'
-import { words as vi } from '../../../client/verify/words/vi.ts'
+import { words as allWords } from '../../../src/words/words.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { camera as words } from '../words/camera.ts'
-import { shell } from '../words/shell.ts'
+import { shell, camera as words } from '../words/studio.ts'
 import { language } from '../words/words.ts'
 import '../../../client/verify/handover/hand-over.css'
 
@@ -43,7 +41,7 @@ export function CameraTrouble({
         {why === 'denied' && (
           <AllowCamera
             browser={browserOf(navigator.userAgent, navigator.maxTouchPoints)}
-            words={(language.value === 'vi' ? vi : en).handover}
+            words={allWords[language.value].page.handover}
           />
         )}
         <div class="row">

@@ -2,14 +2,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { previewOf, useCamera } from '../../../client/verify/camera/use-camera.ts'
 import { RECORD_SECONDS, type Recording, record } from '../../../client/verify/liveness/record.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { CameraChoice } from '../camera/choice.tsx'
 import { Preview } from '../camera/preview.tsx'
 import { CameraTrouble } from '../camera/trouble.tsx'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { camera as cameraWords } from '../words/camera.ts'
-import { video as words } from '../words/video.ts'
-import { fill } from '../words/words.ts'
+import { camera as cameraWords, video as words } from '../words/studio.ts'
 
 const CAMERA_PIXELS = 1280
 /** The recording can be stopped after this time: the server refuses videos that are too short. */

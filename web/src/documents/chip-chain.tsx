@@ -1,10 +1,10 @@
 // The checks of a chip as a chain: from the key of the state over its signer and the signed list to each file and field.
 import type { ComponentChildren } from 'preact'
 import type { AnswerOf, components } from '../../../client/src/index.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { Icon } from '../parts/icon.tsx'
-import { chips } from '../words/chips.ts'
 import { fieldNames, fieldWords } from '../words/fields.ts'
-import { fill } from '../words/words.ts'
+import { chips } from '../words/studio.ts'
 
 export type ChipAnswer = AnswerOf<'createChipDocument'>
 type Certificate = components['schemas']['ChipCertificate']

@@ -1,11 +1,12 @@
 // The fields that were read, each with its source and how sure it is; pointing at one lights its place in the picture.
 import type { ComponentChildren } from 'preact'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { CopyIcon } from '../parts/copy.tsx'
 import { Icon } from '../parts/icon.tsx'
 import type { IconName } from '../parts/icon-paths.ts'
-import { documents } from '../words/documents.ts'
 import { fieldWords } from '../words/fields.ts'
-import { decimal, fill } from '../words/words.ts'
+import { documents } from '../words/studio.ts'
+import { decimal } from '../words/words.ts'
 import { minConfidence, type ReadField } from './read-fields.ts'
 
 const icons: Record<string, IconName> = { ocr: 'print', qr: 'qr', mrz: 'mrz', text: 'print' }

@@ -1,19 +1,18 @@
 // Says before the first picture how long it is kept; afterwards leads on, and deletes what was tried in this tab, at once.
 import { useState } from 'preact/hooks'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { announce } from '../parts/announce.tsx'
 import { Button } from '../parts/button.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { useWork } from '../parts/work.ts'
 import { session, studioPerson } from '../session.tsx'
-import { documents } from '../words/documents.ts'
-import { fill } from '../words/words.ts'
+import { documents } from '../words/studio.ts'
+import { kept } from '../words/words.ts'
 
 function timeWords(hours: number | null | undefined): string {
   const t = documents()
   if (hours === undefined || hours === null) return t.keptForever
-  return hours > 48
-    ? fill(t.keptDays, { count: Math.round(hours / 24) })
-    : fill(t.keptHours, { count: hours })
+  return kept(hours)
 }
 
 /** Every picture is sent to this server and kept there for a while: people know that before they give one. */

@@ -1,11 +1,11 @@
 // What a driving licence says: the fields of each side that was read, and the class rows of the back.
 import type { AnswerOf } from '../../../client/src/index.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { CheckBars } from '../parts/check-bars.tsx'
 import { ExchangeView } from '../parts/exchange.tsx'
 import type { Answered } from '../parts/work.ts'
-import { documents } from '../words/documents.ts'
 import { kindWords } from '../words/fields.ts'
-import { fill } from '../words/words.ts'
+import { documents } from '../words/studio.ts'
 import { Outcome } from './outcome.tsx'
 import { shownOf } from './pictures.tsx'
 import { fieldsIn, fieldsOf, linesOf, minConfidence, present, type ReadField } from './read-fields.ts'

@@ -1,10 +1,10 @@
 // The pictures of a document with the page and its fields marked, one at a time; where a picture cannot be shown, their map.
 import { useEffect, useState } from 'preact/hooks'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { Choice } from '../parts/field.tsx'
 import { type Mark, Picture, useAddress } from '../parts/picture.tsx'
-import { documents } from '../words/documents.ts'
 import { fieldWords } from '../words/fields.ts'
-import { fill } from '../words/words.ts'
+import { documents } from '../words/studio.ts'
 import type { Place, ReadData, ReadField, SeenPage } from './read-fields.ts'
 
 /** One picture, or one page of a PDF. */

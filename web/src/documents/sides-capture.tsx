@@ -2,8 +2,7 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Picture } from '../parts/picture.tsx'
-import { documents } from '../words/documents.ts'
-import { shell } from '../words/shell.ts'
+import { documents, shell } from '../words/studio.ts'
 import { Capture } from './capture.tsx'
 
 function Side({

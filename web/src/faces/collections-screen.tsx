@@ -1,6 +1,7 @@
 // The screen of face collections: open one, register people in it, find out who is in a picture, remove a face.
 import { useEffect, useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { Button } from '../parts/button.tsx'
 import { ExchangeView } from '../parts/exchange.tsx'
 import { Choice, Field } from '../parts/field.tsx'
@@ -11,8 +12,8 @@ import { Verdict } from '../parts/verdict.tsx'
 import { useWork } from '../parts/work.ts'
 import { session } from '../session.tsx'
 import { codeWords } from '../words/codes.ts'
-import { faces } from '../words/faces.ts'
-import { dayText, decimal, fill } from '../words/words.ts'
+import { faces } from '../words/studio.ts'
+import { day, decimal } from '../words/words.ts'
 import { IdentifyPanel } from './identify-panel.tsx'
 import { SearchField, usePages } from './pages.tsx'
 import { RegisterPanel } from './register-panel.tsx'
@@ -105,7 +106,7 @@ function Collections({ onOpen }: { onOpen: (id: string) => void }) {
               <span class="person-words">
                 <strong>{id}</strong>
                 <span class="muted small">
-                  {fill(t.facesSince, { count: decimal(count, 0), day: dayText(created_at) })}
+                  {fill(t.facesSince, { count: decimal(count, 0), day: day(created_at) })}
                 </span>
               </span>
             </button>

@@ -1,5 +1,6 @@
 // The result of a comparison: similarity on a scale, both faces marked, the angles of the live face, and the checks.
 import type { AnswerOf } from '../../../client/src/index.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { CheckBars } from '../parts/check-bars.tsx'
 import { Coverage } from '../parts/coverage.tsx'
 import { ExchangeView } from '../parts/exchange.tsx'
@@ -7,8 +8,7 @@ import { type Mark, Picture } from '../parts/picture.tsx'
 import { Verdict } from '../parts/verdict.tsx'
 import type { Answered } from '../parts/work.ts'
 import { codeWords } from '../words/codes.ts'
-import { faces } from '../words/faces.ts'
-import { fill } from '../words/words.ts'
+import { faces } from '../words/studio.ts'
 import { SimilarityScale } from './similarity-scale.tsx'
 
 type Answer = AnswerOf<'compareFaces'>

@@ -6,9 +6,7 @@ import { Button } from '../parts/button.tsx'
 import { CameraTile } from '../parts/camera-tile.tsx'
 import { FilePick, images } from '../parts/file-pick.tsx'
 import { Picture } from '../parts/picture.tsx'
-import { documents } from '../words/documents.ts'
-import { faces } from '../words/faces.ts'
-import { shell } from '../words/shell.ts'
+import { documents, faces, shell } from '../words/studio.ts'
 
 interface FaceCaptureProps {
   title: string

@@ -1,6 +1,7 @@
 // Registers a person in a collection: an id of the caller's, and a reference photo.
 import { useEffect, useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { Button } from '../parts/button.tsx'
 import { CheckBars } from '../parts/check-bars.tsx'
 import { ExchangeView } from '../parts/exchange.tsx'
@@ -11,10 +12,7 @@ import { Verdict } from '../parts/verdict.tsx'
 import { type Answered, useWork } from '../parts/work.ts'
 import { WorkProgress } from '../parts/work-progress.tsx'
 import { codeWords } from '../words/codes.ts'
-import { documents } from '../words/documents.ts'
-import { faces } from '../words/faces.ts'
-import { shell } from '../words/shell.ts'
-import { fill } from '../words/words.ts'
+import { documents, faces, shell } from '../words/studio.ts'
 import { FaceCapture } from './face-capture.tsx'
 
 type Answer = AnswerOf<'registerFace'>

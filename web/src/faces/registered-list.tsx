@@ -1,6 +1,7 @@
 // The faces of a collection: listed by the server, searched by the beginning of an id, each to be removed.
 import { useEffect, useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { announce } from '../parts/announce.tsx'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
@@ -10,8 +11,8 @@ import { Trouble } from '../parts/trouble.tsx'
 import { Verdict } from '../parts/verdict.tsx'
 import { useWork } from '../parts/work.ts'
 import { codeWords } from '../words/codes.ts'
-import { faces } from '../words/faces.ts'
-import { dayText, fill } from '../words/words.ts'
+import { faces } from '../words/studio.ts'
+import { day } from '../words/words.ts'
 import { SearchField, usePages } from './pages.tsx'
 
 type Listed = AnswerOf<'listFaces'>
@@ -82,7 +83,7 @@ export function RegisteredList({
             </span>
             <span class="person-words">
               <strong>{face.external_person_id}</strong>
-              <span class="muted small">{dayText(face.created_at)}</span>
+              <span class="muted small">{day(face.created_at)}</span>
             </span>
             <button
               type="button"

@@ -1,6 +1,8 @@
 // Similarity in percent on a scale, with the threshold that was asked for.
-import { faces } from '../words/faces.ts'
-import { decimal, fill } from '../words/words.ts'
+
+import { filled as fill } from '../../../src/words/numbers.ts'
+import { faces } from '../words/studio.ts'
+import { decimal } from '../words/words.ts'
 
 export function SimilarityScale({
   similarity,

@@ -1,9 +1,9 @@
 // The state of the server, as /readyz tells it.
 import { useCallback, useEffect, useState } from 'preact/hooks'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { Icon } from '../parts/icon.tsx'
 import { connect, session } from '../session.tsx'
-import { home } from '../words/home.ts'
-import { fill } from '../words/words.ts'
+import { home } from '../words/studio.ts'
 
 type State =
   | { kind: 'asking' }

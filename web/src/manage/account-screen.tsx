@@ -1,6 +1,7 @@
 // The screen of a member's own account: change the password, add and remove passkeys, see and end sessions.
 import { useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { announce } from '../parts/announce.tsx'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
@@ -9,9 +10,7 @@ import { Trouble } from '../parts/trouble.tsx'
 import { useWork } from '../parts/work.ts'
 import { enter, session, signOut } from '../session.tsx'
 import { hasPasskeys, makePasskey } from '../sign-in/passkeys.ts'
-import { account } from '../words/account.ts'
-import { members } from '../words/members.ts'
-import { fill } from '../words/words.ts'
+import { account, members } from '../words/studio.ts'
 import { Rows, timeText, useLoaded } from './list.tsx'
 
 type Passkey = AnswerOf<'memberPasskeys'>['passkeys'][number]

@@ -1,12 +1,12 @@
 // The screen of API keys: create, give a new secret, revoke.
 import { useState } from 'preact/hooks'
 import type { AnswerOf, RequestOf } from '../../../client/src/index.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { Field, Tick } from '../parts/field.tsx'
 import { Page } from '../parts/page.tsx'
-import { members, scopeWords, stateWords } from '../words/members.ts'
-import { fill } from '../words/words.ts'
+import { members, scopeWords, stateWords } from '../words/studio.ts'
 import { Rows, ShownOnce, timeText, useLoaded } from './list.tsx'
 
 type ApiKey = AnswerOf<'apiKeys'>['api_keys'][number]

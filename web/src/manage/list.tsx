@@ -7,8 +7,8 @@ import { Icon } from '../parts/icon.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { connect } from '../session.tsx'
-import { shell } from '../words/shell.ts'
-import { language } from '../words/words.ts'
+import { shell } from '../words/studio.ts'
+import { time } from '../words/words.ts'
 import '../style/manage.css'
 
 export interface Loaded<Items> {
@@ -88,5 +88,4 @@ export function ShownOnce({ text, says, copy }: { text: string; says: string; co
   )
 }
 
-export const timeText = (iso: string): string =>
-  new Date(iso).toLocaleString(language.value, { dateStyle: 'medium', timeStyle: 'short' })
+export const timeText = (iso: string): string => time(iso, 'medium')

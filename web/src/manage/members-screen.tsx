@@ -1,13 +1,13 @@
 // The screen of members: invite, change the role, reset, disable and remove.
 import { useState } from 'preact/hooks'
 import type { AnswerOf, RequestOf } from '../../../client/src/index.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { Field } from '../parts/field.tsx'
 import { Page } from '../parts/page.tsx'
 import { baseUrl, session } from '../session.tsx'
-import { members, roleWords, stateWords } from '../words/members.ts'
-import { fill } from '../words/words.ts'
+import { members, roleWords, stateWords } from '../words/studio.ts'
 import { type Loaded, Rows, ShownOnce, timeText, useLoaded } from './list.tsx'
 
 type Member = AnswerOf<'members'>['members'][number]

@@ -1,15 +1,14 @@
 // The screen of the sandbox: start a test verification that a persona walks through, and watch its state.
 import { useEffect, useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { Page } from '../parts/page.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { connect } from '../session.tsx'
 import { reasonWords, type State, StateBadge } from '../verifications/shown.tsx'
-import { members } from '../words/members.ts'
-import { wordOf } from '../words/verifications.ts'
-import { fill } from '../words/words.ts'
+import { members, wordOf } from '../words/studio.ts'
 import { Rows, useLoaded } from './list.tsx'
 
 type Persona = AnswerOf<'listPersonas'>['personas'][number]

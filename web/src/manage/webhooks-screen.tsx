@@ -1,12 +1,12 @@
 // The screen of webhooks: endpoints, what was sent to them, and sending it again.
 import { useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { Page } from '../parts/page.tsx'
 import { Verdict } from '../parts/verdict.tsx'
-import { members } from '../words/members.ts'
-import { fill } from '../words/words.ts'
+import { members } from '../words/studio.ts'
 import { Rows, ShownOnce, timeText, useLoaded } from './list.tsx'
 
 type Endpoint = AnswerOf<'webhookEndpoints'>['endpoints'][number]

@@ -1,10 +1,10 @@
 // The checks of an answer: what failed in view, what passed folded; each in a sentence, with a bar and the mark it must reach.
 import { useId } from 'preact/hooks'
-import { checkSentence } from '../words/check-sentences.ts'
-import { checkWords } from '../words/checks.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
+import { checkSentence, checkWords } from '../words/checks.ts'
 import { fieldWords } from '../words/fields.ts'
-import { shell } from '../words/shell.ts'
-import { decimal, fill } from '../words/words.ts'
+import { shell } from '../words/studio.ts'
+import { decimal } from '../words/words.ts'
 import { Disclosure } from './disclosure.tsx'
 import { Icon } from './icon.tsx'
 

@@ -1,8 +1,9 @@
 // A place to give a file: drop it, choose it, or paste it.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { shell } from '../words/shell.ts'
-import { decimal, fill } from '../words/words.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
+import { shell } from '../words/studio.ts'
+import { decimal } from '../words/words.ts'
 import { Button } from './button.tsx'
 import { type FileFault, faultOf, mostOf, shrunk } from './check-file.ts'
 import { Icon } from './icon.tsx'

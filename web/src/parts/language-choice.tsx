@@ -1,6 +1,9 @@
 // The choice of the language, each in its own name.
-import { shell } from '../words/shell.ts'
-import { type Language, language, languages, speak } from '../words/words.ts'
+
+import type { Language } from '../../../src/words/languages.ts'
+import { languages } from '../../../src/words/languages.ts'
+import { shell } from '../words/studio.ts'
+import { language, speak } from '../words/words.ts'
 
 export function LanguageChoice() {
   const t = shell()

@@ -1,10 +1,11 @@
 // Shows why a request failed: what the server refused and where, or that it could not be reached.
 import { SelfsameRefusal, SelfsameUnreachable } from '../../../client/src/index.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { signOut } from '../session.tsx'
 import { codeWords } from '../words/codes.ts'
 import { faultWords, faultyFieldName } from '../words/field-faults.ts'
-import { shell } from '../words/shell.ts'
-import { fill, language } from '../words/words.ts'
+import { shell } from '../words/studio.ts'
+import { language } from '../words/words.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 

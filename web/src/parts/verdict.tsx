@@ -1,9 +1,10 @@
 // The verdict of an answer: colour, icon and words a person understands, the API's own code small beside them.
 import type { ComponentChildren } from 'preact'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { checkWords } from '../words/checks.ts'
 import { fieldWords } from '../words/fields.ts'
-import { shell } from '../words/shell.ts'
-import { decimal, fill, language } from '../words/words.ts'
+import { shell } from '../words/studio.ts'
+import { decimal, language } from '../words/words.ts'
 import { Icon } from './icon.tsx'
 
 type Tone = 'pass' | 'warn' | 'fail'

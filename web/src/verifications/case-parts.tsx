@@ -1,15 +1,14 @@
 // The parts of a case as it is shown: verdict, fields with their sources, what happened, who looked, and the receipt.
 import { useId } from 'preact/hooks'
 import type { AnswerOf, components } from '../../../client/src/index.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { CaptureLine } from '../parts/capture-line.tsx'
 import { CheckBars } from '../parts/check-bars.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Disclosure } from '../parts/disclosure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { fieldWords } from '../words/fields.ts'
-import { shell } from '../words/shell.ts'
-import { stepWord, verifications, wordOf } from '../words/verifications.ts'
-import { fill } from '../words/words.ts'
+import { shell, stepWord, verifications, wordOf } from '../words/studio.ts'
 import type { Verification } from './decide.tsx'
 import { reasonWords, StateBadge, Time } from './shown.tsx'
 

@@ -1,6 +1,7 @@
 // One verification on a page: pictures, reasons, fields with sources, chip, checks, what happened, notes, and deciding.
 import { useEffect, useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { type ChipAnswer, ChipChain } from '../documents/chip-chain.tsx'
 import { announce } from '../parts/announce.tsx'
 import { Button } from '../parts/button.tsx'
@@ -9,9 +10,8 @@ import { Trouble } from '../parts/trouble.tsx'
 import { Verdict } from '../parts/verdict.tsx'
 import { useWork } from '../parts/work.ts'
 import { connect } from '../session.tsx'
-import { shell } from '../words/shell.ts'
-import { verifications } from '../words/verifications.ts'
-import { fill, language } from '../words/words.ts'
+import { shell, verifications } from '../words/studio.ts'
+import { language } from '../words/words.ts'
 import {
   ChecksPart,
   ExpectedPart,

@@ -1,12 +1,11 @@
 // The dialog in which a reviewer decides: what, why, and what is to be done again; it says that nothing can be undone.
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { Button } from '../parts/button.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { useWork } from '../parts/work.ts'
-import { shell } from '../words/shell.ts'
-import { stepWord, verifications } from '../words/verifications.ts'
-import { fill } from '../words/words.ts'
+import { shell, stepWord, verifications } from '../words/studio.ts'
 import { TextArea, Ticks } from './controls.tsx'
 import { isReason, ReviewerField, reasonWords, reviewer } from './shown.tsx'
 

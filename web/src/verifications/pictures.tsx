@@ -1,15 +1,13 @@
 // The pictures of a case: small ones beside each other, and each enlarged on demand; every one is fetched when it is seen.
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { components } from '../../../client/src/index.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { Button } from '../parts/button.tsx'
 import { Disclosure } from '../parts/disclosure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useModal } from '../parts/modal.ts'
 import { connect } from '../session.tsx'
-import { challenges } from '../words/challenges.ts'
-import { shell } from '../words/shell.ts'
-import { verifications, wordOf } from '../words/verifications.ts'
-import { fill } from '../words/words.ts'
+import { challenges, shell, verifications, wordOf } from '../words/studio.ts'
 
 type Listed = components['schemas']['VerificationPicture']
 

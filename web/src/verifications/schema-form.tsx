@@ -1,10 +1,10 @@
 // A form made from a schema of the API: each field by its type, with its limits, and what the server said of it at its place.
 import { reasonNames, rowOf } from '../../../src/verifications/reasons.ts'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import { Field, Tick } from '../parts/field.tsx'
 import { kindWords } from '../words/fields.ts'
 import { policyWord } from '../words/policy-fields.ts'
-import { verifications, wordOf } from '../words/verifications.ts'
-import { fill } from '../words/words.ts'
+import { verifications, wordOf } from '../words/studio.ts'
 import { Select, Ticks } from './controls.tsx'
 import { reasonWords } from './shown.tsx'
 

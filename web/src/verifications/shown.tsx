@@ -1,12 +1,14 @@
 // How verifications are shown everywhere: their state with colour, icon and word, times, and who reviews.
 import { computed, signal } from '@preact/signals'
 import type { components } from '../../../client/src/index.ts'
-import { type ReasonName, reasonNames, rowOf } from '../../../src/verifications/reasons.ts'
+import { reasonNames } from '../../../src/verifications/reasons.ts'
+import type { ReasonName } from '../../../src/words/en/reasons.ts'
+import { reasonName } from '../../../src/words/names.ts'
 import { Field } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { session } from '../session.tsx'
-import { verifications, wordOf } from '../words/verifications.ts'
-import { language } from '../words/words.ts'
+import { verifications, wordOf } from '../words/studio.ts'
+import { language, time } from '../words/words.ts'
 
 export type Summary = components['schemas']['VerificationSummary']
 export type State = components['schemas']['VerificationState']
@@ -28,18 +30,14 @@ export function StateBadge({ state }: { state: State }) {
   )
 }
 
-const locales = { en: 'en-GB', vi: 'vi-VN' } as const
-
-export const timeOf = (written: string): string =>
-  new Date(written).toLocaleString(locales[language.value], { dateStyle: 'short', timeStyle: 'short' })
+export const timeOf = (written: string): string => time(written, 'short')
 
 export function Time({ at }: { at: string }) {
   return <time dateTime={at}>{timeOf(at)}</time>
 }
 
 /** A reason in words; one of a newer server has its name alone. */
-export const reasonWords = (reason: string): string =>
-  isReason(reason) ? rowOf(reason).words[language.value] : reason
+export const reasonWords = (reason: string): string => reasonName(reason, language.value)
 
 export const isReason = (reason: string): reason is ReasonName =>
   (reasonNames as readonly string[]).includes(reason)

@@ -6,9 +6,8 @@ import { Choice, Tick } from '../parts/field.tsx'
 import { Page } from '../parts/page.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { useWork } from '../parts/work.ts'
-import { shell } from '../words/shell.ts'
-import { stepWord, verifications, wordOf } from '../words/verifications.ts'
-import { decimal, fill } from '../words/words.ts'
+import { shell, stepWord, verifications, wordOf } from '../words/studio.ts'
+import { length } from '../words/words.ts'
 import { Select } from './controls.tsx'
 import { usePolicies } from './filters.tsx'
 import { Bars, StackedBars } from './plots.tsx'
@@ -19,14 +18,6 @@ type Statistics = AnswerOf<'verificationStatistics'>
 const DAY_MS = 86_400_000
 const periods = ['7', '30', '90'] as const
 type Period = (typeof periods)[number]
-
-/** In the unit that people would say. */
-function duration(ms: number): string {
-  const t = verifications()
-  if (ms < 120_000) return fill(t.seconds, { value: decimal(ms / 1000, 1) })
-  if (ms < 7_200_000) return fill(t.minutes, { value: decimal(ms / 60_000, 1) })
-  return fill(t.hours, { value: decimal(ms / 3_600_000, 1) })
-}
 
 const lastStepWord = (step: string): string => wordOf(`stop_${step}`, stepWord(step))
 
@@ -84,8 +75,8 @@ function Plots({ found }: { found: Statistics }) {
         lines={found.times.map(({ what, median_ms, p90_ms }) => ({
           label: what === 'verdict' ? t.time_verdict : stepWord(what),
           value: median_ms,
-          shown: duration(median_ms),
-          mark: { value: p90_ms, shown: duration(p90_ms) },
+          shown: length(median_ms),
+          mark: { value: p90_ms, shown: length(p90_ms) },
         }))}
       />
     </div>

@@ -1,0 +1,147 @@
+// Every result code and warning of the API in English, for a person: what happened, and what to do about it.
+import type { CodeNumber, DetectedOther, Said, WarningNumber } from '../shapes.ts'
+
+export const codes: Readonly<Record<CodeNumber, Said>> = {
+  101: [
+    'No document found in the picture',
+    'Lay it flat, fill the frame with it, and keep all four corners in view.',
+  ],
+  102: ['The server does not know this document', 'Start over with the front.'],
+  103: ['The licence number could not be read', 'Take the picture again, sharper and without glare.'],
+  105: ['The name could not be read', 'Take the picture again, sharper and without glare.'],
+  109: ['The pictures show different kinds of documents', 'Front and back must belong to the same card.'],
+  116: ['This kind of file cannot be read here', 'Give one PDF, or pictures: JPEG, PNG, WebP, HEIC or AVIF.'],
+  117: ['Only one PDF at a time', 'Send the PDFs one after the other.'],
+  118: ['Either a PDF or pictures, not both', 'Remove one of the two kinds.'],
+  119: ['A chosen page does not exist', 'Pages are counted from 1; choose among those that are there.'],
+  120: ['The chip is broken or forged', 'Read it again. If it stays so, do not accept the document.'],
+  131: ['No face found', 'Show your whole face, with light from the front.'],
+  133: ['The light is not right', 'Neither dark nor glaring: turn towards a window or a lamp.'],
+  135: ['More than one face found', 'Only one person may be in the picture.'],
+  138: ['This collection is already there', 'It is ready to use; or choose another name.'],
+  140: ['A step was left out, or done out of turn', 'Start again and follow each step.'],
+  141: [
+    'This does not look like a living person',
+    'Stand in front of the camera yourself, in good light: no photo, no screen.',
+  ],
+  142: ['The face is covered', 'Take away hair, hands, hat, mask or dark glasses.'],
+  143: ['The challenge is over', 'It expired or was judged already. Start a new one.'],
+  144: ['No pictures arrived', 'Start again and stay in front of the camera.'],
+  150: ['Not turned to the right far enough', 'Turn your head to your own right, a little further.'],
+  151: ['Not turned to the left far enough', 'Turn your head to your own left, a little further.'],
+  152: ['The face does not look straight ahead', 'Look straight into the camera.'],
+  153: ['It took too long', 'Start again and follow each step without a break.'],
+  154: ['The number of pictures is not right', 'Start again and follow each step to its end.'],
+  158: ['The server does not know this collection', 'Create it first.'],
+  159: [
+    'Nobody in the collection looks like this',
+    'The person is not registered, or the picture is too different.',
+  ],
+  170: [
+    'The key of the device was not taken',
+    'The reason is named beside it. Update the app and the phone, and try again.',
+  ],
+  171: ['The pictures are not signed as asked', 'Use the app of the organisation, on a phone of your own.'],
+  180: ['Not raised far enough', 'Lift your chin a little further.'],
+  181: ['Not lowered far enough', 'Lower your chin a little further.'],
+  184: ['The distance was not right', 'Fill the oval with your face at each step.'],
+  187: [
+    'The face is known otherwise',
+    'Look at the warnings: another id has this face, this id has another face, or the face is on a block list.',
+  ],
+  190: ['The face is too small', 'Come closer to the camera.'],
+  191: ['The face is blurred', 'Hold still, and clean the lens.'],
+  192: ['No smile seen', 'Smile a little more.'],
+  193: ['No wink seen', 'Close one eye and keep the other open.'],
+  194: ['The nose did not reach its point', 'Turn your head until the tip of your nose is on the point.'],
+  195: ['The face left the frame', 'Stay within the frame until the end.'],
+  196: [
+    'The light of the screen was not seen',
+    'Go to a darker room, turn up the brightness or come closer.',
+  ],
+  197: ['Some of the colours were missed', 'The connection or the camera was too slow: try again.'],
+  200: ['Done', 'Everything that was asked for was done.'],
+  400: ['The server did not accept the request', 'What is wrong is named below.'],
+  401: ['Name or password is not right', 'Sign in again.'],
+  403: [
+    'The server does not take requests of this page',
+    'Its operator must allow the address of this page.',
+  ],
+  404: ['The server does not know this path', 'Studio and server are of different versions.'],
+  405: ['The server does not take this method', 'Studio and server are of different versions.'],
+  408: ['Sending took too long', 'The connection is slow: try again, or use a smaller file.'],
+  409: ['That does not fit', 'What is there does not allow it; the message says why.'],
+  460: ['The link was used', 'A link opens once. Ask for a new one.'],
+  461: ['The link has expired', 'Ask for a new one.'],
+  462: ['A newer link took its place', 'Use the newest link, or ask for another.'],
+  463: ['The session has expired', 'Ask for a new link.'],
+  464: ['The session was ended', 'A newer link or another tab took over.'],
+  465: ['This step is not open', 'It is not asked for, is finished, or another step comes first.'],
+  466: ['No attempts are left', 'The step was tried as often as the policy allows.'],
+  467: ['The verification is over', 'It is being judged, or has its verdict.'],
+  468: ['The key was used before', 'Another request was sent with the same idempotency key.'],
+  470: ['The verification was cancelled', 'The organisation that asked for it cancelled it.'],
+  471: ['The verification has expired', 'Its time is over. Ask for a new one.'],
+  469: ['Somebody else must agree', 'Two people must agree on this case, and you decided first.'],
+  413: ['The file is too large', 'Use a smaller one; the limit is named below.'],
+  415: ['The server does not take this type of content', 'Studio and server are of different versions.'],
+  422: [
+    'The file cannot be read',
+    'It is damaged or empty, or it shows something other than what was asked for.',
+  ],
+  429: ['Too many requests at once', 'Wait a moment and try again.'],
+  431: ['The request is too large', 'Headers are over the limit of the server.'],
+  500: ['Something went wrong in the server', 'Its log holds the reason under the request number below.'],
+  503: ['The server is busy', 'Wait a moment and try again.'],
+  507: ['The storage is full', 'Ask whoever runs the server for more, or remove what is no longer needed.'],
+}
+
+/** The warnings of documents and chips. */
+export const warnings: Readonly<Record<WarningNumber, Said>> = {
+  109: ['Not one and the same card', 'What stands on one side contradicts the other.'],
+  110: ['Sex and number disagree', 'The number of the card says otherwise.'],
+  111: ['Province and number disagree', 'People who moved have this too: it proves nothing alone.'],
+  112: ['Year of birth and number disagree', 'The number of the card says otherwise.'],
+  113: ['Front and back have different numbers', 'They may belong to two cards.'],
+  115: ['The picture is too dark or too far away', 'Come closer, with more light.'],
+  121: [
+    'The signer of the chip is not known',
+    'The operator of this server must import the certificate of the state first.',
+  ],
+  122: [
+    'The signer of the chip was revoked',
+    'The state withdrew the key that signed it: it proves nothing.',
+  ],
+  123: [
+    'The signer of the chip was not valid',
+    'Its certificate is not valid for the day on which it signed.',
+  ],
+  124: ['The chip is a copy', 'It does not have the key that only the genuine chip has.'],
+  125: [
+    'Chip and document contradict each other',
+    'The chip is of another document, or the print was changed.',
+  ],
+  126: ['The document has expired', 'Its expiry date has passed.'],
+  127: ['The chip contradicts itself', 'Two of its files are about different people.'],
+  196: [
+    'Code and print contradict each other',
+    'The code or the zone is not of this card, or the print was changed.',
+  ],
+  197: ['A part of the document is cut off', 'Show all four corners.'],
+  198: ['The same side was sent twice', 'Send the front and the back.'],
+  199: ['The portrait is not in place', 'It seems to have been pasted into the picture.'],
+}
+
+/** What was seen in place of a document: `{document}` is that, in words. */
+export const detected: Readonly<Record<DetectedOther, Said>> = {
+  'another-document': ['This is another document', 'The picture shows: {document}. It is not read here.'],
+  'another-side': ['This is the other side', 'The lines with <<< are not on it: turn it over ({document}).'],
+  'document-not-legible': [
+    'The document cannot be read',
+    'It was seen ({document}): take the picture again, closer, sharper and without glare.',
+  ],
+  'number-not-legible': [
+    'The number cannot be read',
+    'Take the picture again, sharper and without glare. Nothing was kept.',
+  ],
+}

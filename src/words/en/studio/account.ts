@@ -1,0 +1,25 @@
+// Words of the screen of a member's own account: password, passkeys and sessions, in English.
+
+export const account = {
+  title: 'Your account',
+  lead: 'What you sign in with, and where you are signed in.',
+  password: 'Password',
+  current: 'Password so far',
+  currentHint: 'Leave it empty if you have none yet.',
+  wanted: 'New password',
+  change: 'Change the password',
+  changed: 'The password is changed. Every other session is over.',
+  passkeys: 'Passkeys',
+  noPasskeys: 'You have no passkey yet.',
+  passkeyName: 'What you call it, such as the device',
+  addPasskey: 'Add a passkey',
+  removePasskey: 'Remove',
+  madeAt: 'made {time}',
+  usedAt: 'used {time}',
+  usedNever: 'never used',
+  noPasskeysHere: 'This browser or address cannot make passkeys.',
+  sessions: 'Sessions',
+  thisOne: 'this one',
+  since: 'since {time}, last used {used}',
+  end: 'End',
+}

@@ -1,0 +1,57 @@
+// The names that tables of words are keyed by. A table has every name that it stands for: one without words does not compile.
+import type { CheckRowName } from '../checks.ts'
+import type { codes } from '../codes.ts'
+import type { Detected } from '../documents/detected.ts'
+import type { FieldName } from '../documents/fields/rows.ts'
+import type { KindDefinition } from '../documents/kinds/kind.ts'
+import type { CompanyField, PersonField } from '../documents/registration/fields.ts'
+import type { CertificateKind } from '../documents/registration/kinds.ts'
+
+/** A field of a document's answer, and what stands beside the fields. */
+export type AnsweredField = FieldName | 'mrz_type' | 'back_side_info'
+export type CertificateField = Exclude<CompanyField | PersonField, AnsweredField> | 'date_of_change'
+
+/** What was seen in place of a document. */
+export type CommonName = NonNullable<KindDefinition['commonName']>
+export type CertificateKindName = CertificateKind['docType']
+/** `nothing` is said by the code; a name that cannot be read has a code of its own. */
+export type DetectedOther = Exclude<Detected['detected'], 'nothing' | 'name-not-legible'>
+
+export type CodeNumber = (typeof codes)[keyof typeof codes]['code']
+export type WarningNumber =
+  | 109
+  | 110
+  | 111
+  | 112
+  | 113
+  | 115
+  | 121
+  | 122
+  | 123
+  | 124
+  | 125
+  | 126
+  | 127
+  | 196
+  | 197
+  | 198
+  | 199
+
+/** What happened, and what to do about it. */
+export type Said = readonly [title: string, help: string]
+
+/** The name of a check, and what it looks at in a sentence. */
+export type CheckWords = Readonly<Record<CheckRowName, readonly [name: string, sentence: string]>>
+
+/** How a language writes numbers, days and lengths of time. */
+export interface TimeWords {
+  /** The name of the language's ways in the tables of Unicode. */
+  readonly locale: string
+  /** The day in the time stamp of a report. */
+  readonly stampDay: string
+  readonly days: string
+  readonly hours: string
+  readonly shortSeconds: string
+  readonly shortMinutes: string
+  readonly shortHours: string
+}
