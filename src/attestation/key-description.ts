@@ -166,7 +166,7 @@ const READERS: { readonly [Form in keyof Forms]: (element: Der, what: string) =>
   },
   bytes: (element, what) => contentOf(expectTag(element, TAG.octetString, what)),
   text: textOf,
-  // Phones without a date write 0 or nonsense: that is as good as none.
+  // Phones without a date write 0 or nonsense, which counts as no date.
   patchLevel: (element, what) => {
     const level = Number(bigNumberOf(element, what))
     const month = Math.floor(level > 999_999 ? level / 100 : level) % 100

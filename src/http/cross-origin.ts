@@ -26,8 +26,8 @@ const forAny: readonly string[] = [
 const forNobody: readonly string[] = ['vary', 'Origin']
 
 /**
- * The headers by which a page may read the answer: names and values in one flat list. Whoever holds the link or token of
- * a person may read from any page, because browsers never add one by themselves.
+ * The headers by which a page may read the answer: names and values in one flat list. A page of any origin that has the
+ * link or token of a person may read, because browsers never add one by themselves.
  */
 export function crossOriginHeaders(
   origins: Origins,

@@ -38,7 +38,7 @@ interface Starting {
 /** Serial numbers of certificates that makers of phones took back. */
 type RevokedSerials = ReadonlySet<string>
 
-/** Refuses a start without a key that is good enough. A person may use the own keys only. */
+/** Refuses a start without a key that is good enough. A person may use only their own keys. */
 export async function checkCaptureKey(queries: Queries, starting: Starting): Promise<void> {
   const { organisationId, verificationId, keyId, asked, revoked, now } = starting
   if (keyId === undefined) {

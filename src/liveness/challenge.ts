@@ -163,7 +163,7 @@ class NumberTaken extends Error {}
 
 /**
  * File, record and memory of the picture appear together; `no room` when the challenge closed, ended or filled up
- * meanwhile. A frame that is not remembered is never told apart from others later.
+ * meanwhile. A frame that is not remembered cannot be recognised later.
  */
 export async function keepFrame(
   vault: Vault,

@@ -96,7 +96,7 @@ export function judge(policy: Policy, facts: Facts): VerificationVerdict {
   }
 }
 
-/** Any reason to decline declines, else any to look closer has somebody look. */
+/** Any reason to decline declines; otherwise any reason to look closer sends the case to review. */
 function decisionOf(reasons: readonly Reason[]): Decision {
   const has = (outcome: ReasonOutcome) => reasons.some((one) => one.outcome === outcome)
   return has('declined') ? 'declined' : has('review') ? 'review' : 'approved'

@@ -22,7 +22,7 @@ interface Address {
   readonly basePath: string
 }
 
-/** Where a link leads; a path alone where the server does not know its address, since a Host may be anybody's. */
+/** Where a link leads; a path alone where the server does not know its address, because a Host header can be forged. */
 export const linkUrl = ({ publicUrl, basePath }: Address, token: string): string =>
   `${publicUrl.replace(/\/+$/, '')}${basePath}/verify/${token}`
 
@@ -51,7 +51,7 @@ export interface NewLink {
 
 /**
  * A link of the organisation ends every older link and every token. One that a person made for another device ends only
- * those that a person made and nobody used. Undefined where there is no such verification.
+ * those that a person made and that were not used. Undefined where there is no such verification.
  */
 export async function newLink(
   queries: Queries,

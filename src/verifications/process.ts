@@ -121,7 +121,7 @@ export interface JudgingOptions {
   readonly now: () => number
 }
 
-/** Longer than judging takes on a quiet server; one that died holds a verification so long. */
+/** For so long a server that died keeps a verification: longer than judging takes on a quiet server. */
 const LEASE_MS = 30_000
 /** So many are judged at a time: each keeps a worker or two busy. */
 const AT_ONCE = 4
@@ -284,7 +284,7 @@ export function openJudging(options: JudgingOptions): Judging {
     }
   }
 
-  /** Before the verdict is committed: a server that dies in between registers it no second time. */
+  /** The face is registered before the verdict is committed; a server that dies in between does not register it twice. */
   async function register(
     taken: VerificationRecord,
     liveness: JudgedAttempt,

@@ -112,7 +112,7 @@ export function openDeliverer(options: DelivererOptions): Deliverer {
     return health.isProven ? room : Math.min(room, share(2) - unprovenUnderWay)
   }
 
-  /** One round at a time; who asks during one gets another. */
+  /** One round at a time; a call during a round starts another one after it. */
   function look(): void {
     if (isClosing) return
     if (looking) {

@@ -25,7 +25,7 @@ export type WorkerSettings = ChildSettings & {
 type State = 'starting' | 'idle' | 'busy' | 'leaving' | 'resting' | 'stopped'
 
 export interface JobEvents {
-  /** The job stands still; it is gone on with by `goOn`. Called before the worker is idle. */
+  /** The job is paused; `goOn` continues it. Called before the worker is idle. */
   readonly onSliced: () => void
   /** Called once, and before the worker is idle. */
   readonly onEnd: (outcome: JobOutcome) => void

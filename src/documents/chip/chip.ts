@@ -26,7 +26,7 @@ export type UploadedChip = { readonly sod: Uint8Array } & {
   readonly [file in ChipFileName]?: Uint8Array | undefined
 } & { readonly active?: ActiveExchange | undefined }
 
-/** `genuine`: the chip has the private key of the signed DG15. `copy`: it was asked, and has not. */
+/** `genuine`: the chip has the private key of the signed DG15. `copy`: it was asked for it, and does not have it. */
 export type CopyState = 'genuine' | 'copy' | 'not-asked'
 
 /** Why a chip is not accepted. */

@@ -1,4 +1,4 @@
-// The routes of API keys: list, create, rotate and revoke those of the own organisation.
+// The routes of API keys: an organisation lists, creates, rotates and revokes its own.
 import { z } from 'zod'
 import { scopeNames, scopes } from '../../access/scopes.ts'
 import { codes, type Refusal, refuse, refuseBecause } from '../../codes.ts'

@@ -29,7 +29,7 @@ export async function addChipChallenge(
   )
 }
 
-/** A person knows only the challenges of the own verification; an organisation, without one, knows all of its own. */
+/** A person sees only the challenges of their own verification; an organisation sees all of its own. */
 export interface OwnChallenge extends DocumentPlace {
   readonly verificationId?: string | undefined
 }

@@ -17,8 +17,8 @@ export interface IdempotentRequest {
 type FirstRequest = Pick<IdempotentRequest, 'requestHash' | 'verificationId' | 'linkNumber'>
 
 /**
- * Takes a key for this request. Undefined where it is the first; otherwise what the first one was. Who comes second
- * while the first is under way waits for its transaction to end. Keys from before `since` are forgotten.
+ * Takes a key for this request. Undefined where it is the first; otherwise what the first one was. A second request
+ * while the first is under way waits until its transaction ends. Keys from before `since` are forgotten.
  */
 export async function takeIdempotencyKey(
   queries: Queries,

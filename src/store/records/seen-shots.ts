@@ -66,7 +66,7 @@ interface Sharing {
   readonly ofEach: number
 }
 
-/** Of so many rows of bands it is counted who shares most, so that the work does not grow with what others sent. */
+/** Only so many rows of bands are counted for shared bands, so that the work does not grow with what others sent. */
 const MOST_ROWS = 20_000
 
 /** Returns ids of shots of any organisation that share most bands, these first. */

@@ -219,7 +219,7 @@ function policySchema(suffix: 'Definition' | '') {
 
 export const asked = policySchema('Definition').describe('What is asked and how it is judged.')
 
-/** What goes without saying is filled in, so that a version says all it means for ever. */
+/** Defaults are filled in, so that a stored version keeps its meaning when defaults change. */
 export function filledIn({ steps: given, match, screening, ...rest }: z.output<typeof asked>): Policy {
   const { chip, ...others } = given
   const mode = chip?.mode

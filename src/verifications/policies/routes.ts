@@ -299,7 +299,7 @@ const trialling = (store: PolicyStore, trying: Trying, example: Example) =>
               from: decision.describe('What the policy decided.'),
               to: decision.describe('What the draft would decide.'),
               state: z.string().describe('Where it stands now; a reviewer may have decided since.'),
-              added: names('Reasons that the draft would have, and the verdict has not.'),
+              added: names('Reasons that the draft would have, and the verdict does not have.'),
               dropped: names('Reasons that the verdict has, and the draft would not have.'),
             }),
           ),

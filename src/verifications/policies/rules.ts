@@ -39,7 +39,7 @@ interface Rule {
 
 const hasPortrait = ({ steps }: Policy): boolean => Boolean(steps.document ?? steps.chip)
 
-/** A policy that breaks one of these says two things at once, wherever it runs. */
+/** A policy that breaks one of these rules contradicts itself, on any server. */
 const rules: readonly Rule[] = [
   {
     path: 'steps',

@@ -39,7 +39,7 @@ const line = (one: ListedVerification): string => `${writers.map((write) => writ
 
 const PAGE = 500
 
-/** The mark at the beginning has spreadsheets read the letters as UTF-8. Between two pages others are served. */
+/** The mark at the beginning has spreadsheets read the letters as UTF-8. Other requests are served between two pages. */
 export async function* csvOf(
   database: Database,
   organisationId: string,

@@ -26,7 +26,7 @@ interface Statistics {
 /** Days are those of Việt Nam, whatever the clock of the server says. */
 const VIETNAM_MS = 7 * 3_600_000
 const DAY_MS = 86_400_000
-/** Times are those of so many, the newest: more would tell no more, and keep others waiting. */
+/** Times are computed over the newest of them: more would hardly change the figures, and would keep other requests waiting. */
 const MEASURED = 5000
 const FRESH_MS = 30_000
 const MOST_KEPT = 100
@@ -53,7 +53,7 @@ export function openStatistics(database: Database, now: () => number): Statistic
   }
 }
 
-/** One query after another, so that those of others come between. */
+/** The queries run one after another, so that other requests get their turn. */
 async function count(database: Database, counted: records.Counted): Promise<Statistics> {
   const byDay = await records.countsByDay(database, counted, VIETNAM_MS)
   const stopped = await records.lastSteps(database, counted)

@@ -23,7 +23,7 @@ export interface Persona {
   readonly card?: { readonly front?: string; readonly back?: string }
   readonly chip?: {
     readonly file?: string
-    /** `changed`: a byte is another than the state signed. `copied`: it answers the challenge with a key that it has not. */
+    /** `changed`: a byte is another than the state signed. `copied`: it answers the challenge with another key than the signed one. */
     readonly twist?: 'changed' | 'copied'
     readonly skips?: true
   }

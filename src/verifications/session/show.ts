@@ -1,4 +1,4 @@
-// What a person may know of the own verification: its state, the steps ahead, and what was read so far.
+// What a person may know about their own verification: its state, the steps ahead, and what was read so far.
 
 import type { Findings, Visit } from '../../access/visits.ts'
 import { codes, Refusal } from '../../codes.ts'

@@ -244,7 +244,7 @@ export function openVisits({ database, vault, now }: VisitOptions): OpenVisits {
       const isForeign = subjectId !== undefined && named === undefined
       const document = made.findLast((one) => one.step === 'document' && isGood(one.outcome))
       const begun = { call, isForeign, documentId: document?.subjectId ?? undefined }
-      // Who asks again for a verdict gets it again, also where the journey went on since.
+      // A repeated request for a verdict gets the same verdict, also where the journey went on since.
       if (phase === 'end' && named && isJudged(named.outcome))
         return { ...begun, attemptId: undefined, leastStrength: undefined }
       const policy = await policyFor(visit)
