@@ -137,7 +137,7 @@ export async function startServer(
     await buildApp(runtime, routes(runtime), { folder: studioFolder, network }),
     closeApp,
   )
-  runtime.walks.connect(async (method, path, bearer, body) => {
+  runtime.personaRuns.connect(async (method, path, bearer, body) => {
     const { statusCode, payload } = await app.inject({
       method,
       url: config.basePath + path,
@@ -380,7 +380,7 @@ function assemble(
     visits,
     judging,
     limits,
-    walks: openPersonaRuns((verification, error) =>
+    personaRuns: openPersonaRuns((verification, error) =>
       log.warn(
         { verification, err: error },
         'a persona could not finish its verification, which will expire',

@@ -6272,7 +6272,7 @@ export interface components {
             to: components["schemas"]["Decision"];
             /** @description Where it stands now; a reviewer may have decided since. */
             state: string;
-            /** @description Reasons that the draft would have, and the verdict has not. */
+            /** @description Reasons that the draft would have, and the verdict does not have. */
             added: string[];
             /** @description Reasons that the verdict has, and the draft would not have. */
             dropped: string[];

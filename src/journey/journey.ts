@@ -28,15 +28,15 @@ export interface JourneyParts extends Runtime, FaceRemoval {
   readonly visits: OpenVisits
   readonly judging: Judging
   /** Walks the test verifications of personas. */
-  readonly walks: PersonaRuns
+  readonly personaRuns: PersonaRuns
 }
 
 /** The routes of policies, of verifications, and of the person who goes through one. */
 export function journeyRoutes(runtime: JourneyParts): Route[] {
   const policies = policyStoreOf(runtime)
-  const { store, judging, walks, visits, receipts, now } = runtime
+  const { store, judging, personaRuns, visits, receipts, now } = runtime
   const evidence = openEvidence(runtime)
-  const managing = { store, policies, judging, walks, now }
+  const managing = { store, policies, judging, personaRuns, now }
   return [
     ...policyRoutes(policies, { store, judging, evidence }),
     ...verificationRoutes(runtime, managing),

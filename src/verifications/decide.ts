@@ -19,7 +19,7 @@ import {
   linkEnd,
   type ManagingVerifications,
   MINUTE_MS,
-  told,
+  newEvent,
   wrongState,
 } from './manage.ts'
 import { policyOfVersion } from './policies/policies.ts'
@@ -127,7 +127,7 @@ async function propose(
       queries,
       before,
       { from: before.state, to, sequence, finishedAt: null },
-      told(eventId, type, at, 'reviewer', event),
+      newEvent(eventId, type, at, 'reviewer', event),
     ),
   )
   if (number === undefined) throw wrongState(await found(managing, caller, id), proposal.decision)
@@ -182,7 +182,7 @@ export async function askAgain(
     if (!mayHappen('askAgain', locked.state)) throw wrongState(locked, 'asked again')
     const { to, event: type } = transitions.askAgain
     const change = { from: locked.state, to, expiresAt, finishedAt: null }
-    await changeState(queries, before, change, told(eventId, type, at, 'reviewer', event))
+    await changeState(queries, before, change, newEvent(eventId, type, at, 'reviewer', event))
     // What was read before must be confirmed anew where it is read anew.
     const anew = steps.some((step) => step === 'document' || step === 'chip')
       ? [...steps, 'confirmation' as const]

@@ -29,7 +29,7 @@ export interface ManagingVerifications {
   readonly store: Pick<Store, 'database' | 'keyring'>
   readonly policies: PolicyStore
   readonly judging: Judging
-  readonly walks: PersonaRuns
+  readonly personaRuns: PersonaRuns
   readonly now: () => number
 }
 
@@ -155,7 +155,8 @@ export async function create(
       return giveLink(queries, secret, place, at, linkEnd(chosen.policy, at, expiresAt))
     })
     const { persona } = request
-    if (persona !== undefined) managing.walks.begin({ verificationId: place.id, link: link.token, persona })
+    if (persona !== undefined)
+      managing.personaRuns.begin({ verificationId: place.id, link: link.token, persona })
     return { verification: await found(managing, caller, place.id), link, isReplay: false }
   } catch (error) {
     if (!(error instanceof MadeBefore)) throw error
@@ -191,7 +192,7 @@ function checkExpected({ expected }: Policy, given: ExpectedData = {}): void {
 }
 
 function checkPersona(
-  { walks }: ManagingVerifications,
+  { personaRuns }: ManagingVerifications,
   { isTest }: Caller,
   persona: string | undefined,
   policy: Policy,
@@ -199,7 +200,8 @@ function checkPersona(
   if (persona === undefined) return
   const fault = isTest ? personaFault(persona, policy) : 'is for test keys only'
   if (fault !== undefined) throw refuse(codes.badRequest, 'persona', fault)
-  if (walks.isFull()) throw refuseBecause(codes.unavailable, 'too many personas wait for their turn', 30)
+  if (personaRuns.isFull())
+    throw refuseBecause(codes.unavailable, 'too many personas wait for their turn', 30)
 }
 
 /** An endpoint by its id or its address. */
@@ -282,13 +284,13 @@ export async function cancel(
     const { to, event: type } = transitions.cancel
     const at = now()
     const change = { from: locked.state, to, finishedAt: at }
-    await changeState(queries, before, change, told(eventId, type, at, 'organisation', event))
+    await changeState(queries, before, change, newEvent(eventId, type, at, 'organisation', event))
     await endAccess(queries, { organisationId, verificationId: id }, at)
   })
   return found(managing, caller, id)
 }
 
-export const told = (
+export const newEvent = (
   id: string,
   type: EventType,
   at: number,
@@ -323,7 +325,11 @@ export async function relink(
       const made = await giveLink(queries, secret, locked, at, end)
       if (repeatable)
         await setLinkOfKey(queries, { organisationId, operation, key: repeatable.key }, made.number)
-      await addEvent(queries, locked, told(eventId, 'verification.link_created', at, 'organisation', event))
+      await addEvent(
+        queries,
+        locked,
+        newEvent(eventId, 'verification.link_created', at, 'organisation', event),
+      )
       return made
     })
     return { verification: await found(managing, caller, id), link, isReplay: false }

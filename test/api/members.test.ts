@@ -368,7 +368,7 @@ test('a member decides as themselves, whatever is sent, and is shown among those
   const created = await ask(server.url, 'POST', '/verifications', sandbox(admin), body)
   expect(created.body).toMatchObject({ is_test: true })
   const path = `/verifications/${created.body.id}`
-  await server.server.runtime.walks.settled()
+  await server.server.runtime.personaRuns.settled()
   const state = async () => (await ask(server.url, 'GET', path, sandbox(reviewer))).body.state
   await expect.poll(state, { timeout: 120_000 }).toBe('review')
   const given = { decision: 'approved', note: 'seen', reviewer: 'somebody-else@acme.example' }

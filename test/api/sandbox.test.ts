@@ -43,7 +43,7 @@ async function walked(policy: string, persona: string, more: object = {}): Promi
   expect(created.status, JSON.stringify(created.body)).toBe(200)
   expect(created.body).toMatchObject({ is_test: true, persona })
   const { id } = created.body
-  await server.server.runtime.walks.settled()
+  await server.server.runtime.personaRuns.settled()
   const shown = async () => (await ask('GET', `/verifications/${id}`)).body as unknown as Walked
   await expect.poll(async () => (await shown()).state, { timeout: 120_000 }).not.toBe('processing')
   return shown()

@@ -66,7 +66,7 @@ beforeAll(async () => {
     ...{ policy: 'careful', external_person_id: '=1+1', persona: 'document-photocopy' },
   })
   id = String(created.body.id)
-  await server.server.runtime.walks.settled()
+  await server.server.runtime.personaRuns.settled()
   while ((await get(`/verifications/${id}`)).body.state === 'processing') await pause(100)
   expect((await get(`/verifications/${id}`)).body.state).toBe('review')
 })

@@ -147,7 +147,7 @@ async function filmReview(studio: Studio, language: Language): Promise<Still[]> 
   const call = bearerCaller(server, key)
   const asked = { policy: 'simple', persona: 'document-photocopy', external_person_id: 'khach-7' }
   const { body } = await call('POST', '/verifications', asked)
-  await server.server.runtime.walks.settled()
+  await server.server.runtime.personaRuns.settled()
   const locale = language === 'vi' ? 'vi-VN' : 'en-GB'
   const { page, context } = await openSession(browser, server.url, { language: locale })
   const camera = await openCamera(studio, page, language, laptop)

@@ -111,7 +111,7 @@ async function lookAtReview({ server, browser }: Studio): Promise<void> {
     const asked = { policy: 'simple', persona, external_person_id: `khach-${i + 1}` }
     ids.push(String((await call('POST', '/verifications', asked)).body.id))
   }
-  await server.server.runtime.walks.settled()
+  await server.server.runtime.personaRuns.settled()
   for (const id of ids)
     while ((await call('GET', `/verifications/${id}`)).body.state === 'processing') await pause(200)
   const { page, context } = await openSession(browser, server.url)

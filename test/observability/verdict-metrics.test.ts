@@ -33,7 +33,7 @@ test('live cards, challenges and reasons are counted, and what the sandbox does 
   const walked = await ask('POST', '/verifications', {
     ...{ policy: 'simple', persona: 'document-expired', external_person_id: 'binh' },
   })
-  await server.server.runtime.walks.settled()
+  await server.server.runtime.personaRuns.settled()
   const live = async (method: string, path: string, body?: object) => {
     const headers = { authorization: basic(server.credentials), 'content-type': 'application/json' }
     const answer = await fetch(server.url + path, {

@@ -1,4 +1,4 @@
-// Walks test verifications in the background, few at a time, so that no caller waits for a persona.
+// Runs personas through test verifications in the background, few at a time, so that no caller waits for a persona.
 import { personaNamed } from './personas.ts'
 import { type Call, runPersona } from './run-persona.ts'
 
@@ -9,7 +9,7 @@ export interface PersonaRuns {
   begin(wanted: WantedRun): void
   /** The way to the routes, which are there later than this. */
   connect(call: Call): void
-  /** Resolves when the walks that were begun have ended. */
+  /** Resolves when the runs that were begun have ended. */
   settled(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ interface WantedRun {
   readonly persona: string
 }
 
-/** A walk keeps a worker busy, and live requests come first. */
+/** A run keeps a worker busy, and live requests come first. */
 const AT_A_TIME = 1
 const MOST_WAITING = 100
 
