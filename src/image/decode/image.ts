@@ -209,8 +209,8 @@ async function readWholeJpeg({ bytes, openScan }: Header, read: Read): Promise<P
   const cut = bytes.byteLength - MISSED_BYTES
   if (openScan === undefined || cut <= openScan) return pixels
   const shorter = withEndOfImage(bytes.subarray(0, cut))
-  const complaint = await read(shorter, 'warning').catch(String)
-  if (typeof complaint === 'string' && complaint.includes('premature end')) return pixels
+  const complaint = await readStrictly(shorter, read)
+  if ('thrown' in complaint && complaint.words.includes('premature end')) return pixels
   throw new Error('bytes that are not of the picture follow it')
 }
 
@@ -221,15 +221,31 @@ async function readWholeJpeg({ bytes, openScan }: Header, read: Read): Promise<P
  * marker, unknown revisions and the like are let pass.
  */
 async function readJpeg(bytes: Uint8Array, read: Read, isEnded = false): Promise<Pixels> {
-  try {
-    return await read(bytes, 'warning')
-  } catch (thrown) {
-    const complaint = String(thrown)
-    if (complaint.includes('premature end of JPEG image') && !isEnded)
-      return await readJpeg(withEndOfImage(bytes), read, true)
-    if (/premature end|bad Huffman code|bad arithmetic code|instead of RST/.test(complaint)) throw thrown
-    return await read(bytes, 'error')
-  }
+  const reading = await readStrictly(bytes, read)
+  if (!('thrown' in reading)) return reading
+  const { thrown, words } = reading
+  if (words.includes('premature end of JPEG image') && !isEnded)
+    return await readJpeg(withEndOfImage(bytes), read, true)
+  if (words === '' || /premature end|bad Huffman code|bad arithmetic code|instead of RST/.test(words))
+    throw thrown
+  return await read(bytes, 'error')
+}
+
+/** Another thread of the process may empty the list of complaints between two steps of the decoder, seldom twice in a row. */
+const MOST_READINGS = 8
+
+/** Reads a JPEG that nothing may be said against, or returns what the decoder said: no words where another thread took them each time. */
+async function readStrictly(
+  bytes: Uint8Array,
+  read: Read,
+): Promise<Pixels | { readonly thrown: unknown; readonly words: string }> {
+  for (let readings = 1; ; readings++)
+    try {
+      return await read(bytes, 'warning')
+    } catch (thrown) {
+      const [, words = ''] = /VipsJpeg: (.+)/s.exec(String(thrown)) ?? []
+      if (words !== '' || readings === MOST_READINGS) return { thrown, words }
+    }
 }
 
 async function decodeByLibheif(
