@@ -28,19 +28,28 @@ function installation() {
     const settings = { otelExporterOtlpEndpoint: collector, networkCache: networks, ...overrides }
     return startServer(testSettings(data, settings), openLog({ level: 'silent', format: 'json' }), routes)
   }
-  return { data, closed, start, workers: () => processesWith(networks) }
+  return { data, closed, start, workers: () => groupsWith(networks) }
 }
 
-const processesWith = (argument: string): string[] =>
-  readdirSync('/proc').filter((pid) => {
-    if (!/^\d+$/.test(pid)) return false
+/**
+ * Gives the process groups of workers that were started with this argument. A worker leads a group of its own. The shell
+ * that builds its cage starts programs, and such a copy of the shell has the same arguments for a moment: it is no
+ * second worker.
+ */
+function groupsWith(argument: string): string[] {
+  const groups = readdirSync('/proc').flatMap((pid) => {
+    if (!/^\d+$/.test(pid)) return []
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(argument)
+      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(argument)) return []
+      // Behind the name of the program, which ends with the last bracket: its state, its parent and its group.
+      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[2] ?? []
     } catch {
       // The process has ended meanwhile.
-      return false
+      return []
     }
   })
+  return [...new Set(groups)]
+}
 
 function expectUnlocked(data: string): void {
   const lock = lockForServing(join(data, 'serving.lock'))
