@@ -97,6 +97,7 @@ describe.skipIf(!hasChromium())('capture and hand-over', () => {
         const phone = await openSession(studio.browser, studio.server.url, {
           size: 'phone',
           language: 'vi-VN',
+          savesData: true,
         })
         await phone.page.goto(new URL(url ?? '', studio.server.url).href)
         await screen(phone.page, 'overview')
@@ -110,7 +111,7 @@ describe.skipIf(!hasChromium())('capture and hand-over', () => {
         await press(page, 'begin')
         await screen(page, 'liveness')
       },
-      { size: 'desktop' },
+      { size: 'desktop', savesData: true },
     )
   })
 
@@ -128,7 +129,12 @@ describe.skipIf(!hasChromium())('capture and hand-over', () => {
         await giveDocument(page, await specimen('holder-front'))
         await screen(page, 'liveness')
       },
-      { size: 'desktop', camera: { ...camera, refusal: 'NotAllowedError' }, theme: 'dark' },
+      {
+        size: 'desktop',
+        savesData: true,
+        camera: { ...camera, refusal: 'NotAllowedError' },
+        theme: 'dark',
+      },
     )
     const inApp = await maker.make('simple')
     await studio.run(
@@ -145,6 +151,7 @@ describe.skipIf(!hasChromium())('capture and hand-over', () => {
       {
         size: 'small',
         language: 'vi-VN',
+        savesData: true,
         userAgent:
           'Mozilla/5.0 (Linux; Android 13; SM-A135F; wv) AppleWebKit/537.36 Chrome/119.0 Mobile Safari/537.36 Zalo android/12100 ZaloTheme/light',
       },

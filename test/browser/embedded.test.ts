@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '../../specimens/kit/servers/se
 import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import { bearer, newApiKey } from '../kit/api-keys.ts'
 import { giveDocument, press, screen, specimen } from '../kit/browser-journey.ts'
-import { PATIENCE_MS } from '../kit/browser-session.ts'
+import { PATIENCE_MS, saveData } from '../kit/browser-session.ts'
 
 const timeout = 3 * PATIENCE_MS
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -170,6 +170,8 @@ describe.skipIf(!hasChromium())('the element in pages of others', () => {
       const { link } = await made()
       const page = await browser.newPage()
       page.setDefaultTimeout(PATIENCE_MS)
+      // The element is the same in each: that its networks load under the policy of a page is seen in one.
+      if (kind !== 'plain') await page.addInitScript(saveData)
       const complaints: string[] = []
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
       page.on('pageerror', (error) => complaints.push(String(error)))
@@ -223,6 +225,7 @@ describe.skipIf(!hasChromium())('the element in pages of others', () => {
       await new Promise((resolve) => shop.stdout.once('data', resolve))
       const page = await browser.newPage()
       page.setDefaultTimeout(PATIENCE_MS)
+      await page.addInitScript(saveData)
       await page.goto(`http://127.0.0.1:${shopPort}/`)
       await page.locator('#buy').click()
       await screen(page, 'overview')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { livingVideo } from '../../specimens/kit/films/video-maker.ts'
 import { cardOf, herReference } from '../../specimens/kit/photographs/face-photos.ts'
 import { hasChromium } from '../../specimens/kit/servers/browser-program.ts'
-import { expectFit } from '../kit/browser-fitness.ts'
+import { expectFit, expectFitInTheme } from '../kit/browser-fitness.ts'
 import { relayTo } from '../kit/browser-relay.ts'
 import { checksOf, jpegFile, verdictOf } from '../kit/browser-result.ts'
 import { PATIENCE_MS } from '../kit/browser-session.ts'
@@ -26,10 +26,10 @@ const places = [
   ['#/manage/brand', 'Thương hiệu'],
 ] as const
 
-/** The flows know their titles. */
 /** A screen that is left cancels what it was asking for. */
 const left = /net::ERR_ABORTED/
 
+/** The flows know their titles. */
 const flows = [
   '#/liveness/distance',
   '#/liveness/profile',
@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium())('screens', () => {
   }, timeout)
   afterAll(() => studio.close())
 
-  test('all have their title, in Vietnamese, and fit on a phone', { timeout }, () =>
+  test('all have their title, in Vietnamese, and fit on a phone, light', { timeout }, () =>
     studio.at(
       '#/',
       'all screens',
@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium())('screens', () => {
           if (title) expect(await page.title()).toContain(title)
           await page.locator('main#content [data-state=loading]').waitFor({ state: 'detached' })
           expect.soft(await readText(page), hash).not.toMatch(english)
-          await expectFit(page, `${hash} in Vietnamese, phone`)
+          await expectFitInTheme(page, `${hash} in Vietnamese, phone, light`)
         }
       },
       { language: 'vi-VN', size: 'small', expected: [left] },
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium())('screens', () => {
           await page.goto(`/studio/${hash}`)
           await page.locator('main#content h1').waitFor()
           await page.locator('main#content [data-state=loading]').waitFor({ state: 'detached' })
-          await expectFit(page, `${hash} in English, dark`)
+          await expectFitInTheme(page, `${hash} in English, dark`)
         }
       },
       { language: 'en-GB', theme: 'dark', expected: [left] },

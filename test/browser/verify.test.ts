@@ -8,11 +8,11 @@ import { hasChromium } from '../../specimens/kit/servers/browser-program.ts'
 import { newCaller, start } from '../../specimens/kit/servers/challenge-caller.ts'
 import { filmedOf, obeying, type Plan } from '../kit/browser-acting.ts'
 import { type Reel, show } from '../kit/browser-camera.ts'
-import { expectFit } from '../kit/browser-fitness.ts'
+import { expectFit, expectFitInBothLanguages } from '../kit/browser-fitness.ts'
 import { giveDocument, press, screen, specimen, standAs, verificationMaker } from '../kit/browser-journey.ts'
 import { pressOn } from '../kit/browser-keyboard.ts'
 import { jpegFile } from '../kit/browser-result.ts'
-import { PATIENCE_MS } from '../kit/browser-session.ts'
+import { PATIENCE_MS, type PageSession } from '../kit/browser-session.ts'
 import { openStudio, type Studio } from '../kit/browser-studio.ts'
 
 /** The person on the card `holder-front`, and how many frames of a task a plan asks for at most. */
@@ -38,18 +38,6 @@ const documentOnly = {
   definition: {
     steps: { consent: { required: true }, document: { kinds: ['cccd-chip'], both_sides: false } },
   },
-}
-
-/** The same screen in both languages; `expectFit` looks at both themes. */
-async function expectFitInBoth(page: Page, where: string): Promise<void> {
-  const choice = page.locator('.language select')
-  const before = await choice.inputValue()
-  await expectFit(page, `${where}, ${before}`)
-  await choice.selectOption(before === 'vi' ? 'en' : 'vi')
-  await page.locator(`.frame[lang=${before === 'vi' ? 'en' : 'vi'}]`).waitFor()
-  await expectFit(page, `${where}, the other language`)
-  await choice.selectOption(before)
-  await page.locator(`.frame[lang=${before}]`).waitFor()
 }
 
 const stateShown = async (page: Page) => (await screen(page, 'result')).getAttribute('data-state')
@@ -85,7 +73,7 @@ describe.skipIf(!hasChromium())('the journey', () => {
         await show(page, await filming)
         await press(page, 'camera')
         expect(await stateShown(page)).toBe('approved')
-        await expectFitInBoth(page, 'approved')
+        await expectFitInBothLanguages(page, 'approved')
         const back = await page.locator('[data-action=return]').getAttribute('href')
         expect(back).toBe(`https://shop.example/done?order=7&state=approved&verification_id=${made.id}`)
         expect(await maker.stateOf(made.id)).toBe('approved')
@@ -104,21 +92,21 @@ describe.skipIf(!hasChromium())('the journey', () => {
         await page.setViewportSize({ width: 1280, height: 720 })
         await page.goto(made.path)
         await screen(page, 'overview')
-        await expectFitInBoth(page, 'overview')
+        await expectFitInBothLanguages(page, 'overview')
         await press(page, 'begin')
         await screen(page, 'consent')
         await page.getByText('24 hours').first().waitFor()
-        await expectFitInBoth(page, 'consent')
+        await expectFitInBothLanguages(page, 'consent')
 
         // The network goes before the answer is sent, and comes back: nothing is asked twice.
         await context.setOffline(true)
         await press(page, 'accept')
         await page.locator('[data-banner=offline]').waitFor()
-        await expectFitInBoth(page, 'no network')
+        await expectFitInBothLanguages(page, 'no network')
         await context.setOffline(false)
         await screen(page, 'document')
         await page.locator('[data-banner=offline]').waitFor({ state: 'detached' })
-        await expectFitInBoth(page, 'document')
+        await expectFitInBothLanguages(page, 'document')
         await giveDocument(page, await specimen('holder-front'))
         await page.locator('[data-screen=document][data-side=back]').waitFor()
 
@@ -132,10 +120,10 @@ describe.skipIf(!hasChromium())('the journey', () => {
         await giveDocument(page, await specimen('holder-back'))
 
         await screen(page, 'chip')
-        await expectFitInBoth(page, 'chip')
+        await expectFitInBothLanguages(page, 'chip')
         await press(page, 'skip')
         await screen(page, 'liveness')
-        await expectFitInBoth(page, 'liveness')
+        await expectFitInBothLanguages(page, 'liveness')
         await standAs(page, 'holder')
         // The back button ends the camera, and not the journey.
         await press(page, 'camera')
@@ -146,19 +134,20 @@ describe.skipIf(!hasChromium())('the journey', () => {
         await press(page, 'camera')
 
         const confirmation = await screen(page, 'confirmation')
-        await expectFitInBoth(page, 'confirmation')
+        await expectFitInBothLanguages(page, 'confirmation')
         expect(await confirmation.locator('[data-field=name] .field-value').innerText()).toMatch(/\w+ \w+/)
         await confirmation.locator('[data-field=address] input').check()
         await press(page, 'confirm')
         expect(await stateShown(page)).toBe('review')
-        await expectFitInBoth(page, 'review')
+        await expectFitInBothLanguages(page, 'review')
         const { attempts } = (await maker.call('GET', `/verifications/${made.id}`)) as {
           attempts: readonly { step: string; outcome: string }[]
         }
         const consents = attempts.filter(({ step }) => step === 'consent')
         expect(consents.map(({ outcome }) => outcome)).toEqual(['passed'])
       },
-      { expected: [disconnected] },
+      // The back button also ends the call that plans the challenge, where it has not been answered.
+      { savesData: true, expected: [disconnected, /profile-start net::ERR_ABORTED/] },
     )
   })
 
@@ -190,7 +179,7 @@ describe.skipIf(!hasChromium())('the journey', () => {
         await expectFit(page, 'declined, 200 %')
         expect(await page.locator('[data-screen=result]').innerText()).not.toMatch(/expire/i)
       },
-      { size: 'small' },
+      { size: 'small', savesData: true },
     )
   })
 
@@ -215,7 +204,7 @@ describe.skipIf(!hasChromium())('the journey', () => {
         await screen(second, 'document')
         await second.close()
       },
-      {},
+      { savesData: true },
     )
     await studio.run(
       'link used elsewhere',
@@ -223,7 +212,7 @@ describe.skipIf(!hasChromium())('the journey', () => {
         await page.goto(made.path)
         const trouble = await screen(page, 'trouble')
         expect(await trouble.getAttribute('data-trouble')).toBe('linkUsed')
-        await expectFitInBoth(page, 'link used')
+        await expectFitInBothLanguages(page, 'link used')
         await page.goto('/verify/ssl_ThisIsNoLink')
         expect(await (await screen(page, 'trouble')).getAttribute('data-trouble')).toBe('linkUnknown')
       },
@@ -244,17 +233,17 @@ describe.skipIf(!hasChromium())('the journey', () => {
         const notice = page.locator('[data-notice=camera]')
         await notice.waitFor()
         expect(await notice.innerText()).toContain('The camera is not allowed')
-        await expectFitInBoth(page, 'camera refused')
+        await expectFitInBothLanguages(page, 'camera refused')
         // Who looks on is told who cancelled it; who opens the link later is told that it was.
         await maker.call('POST', `/verifications/${face.id}/cancel`, {})
         expect(await stateShown(page)).toBe('cancelled')
         await page.getByText('cancelled this verification').waitFor()
-        await expectFitInBoth(page, 'cancelled by the organisation')
+        await expectFitInBothLanguages(page, 'cancelled by the organisation')
         await page.goto(face.path)
         expect(await (await screen(page, 'trouble')).getAttribute('data-trouble')).toBe('cancelled')
-        await expectFitInBoth(page, 'a link of what was cancelled')
+        await expectFitInBothLanguages(page, 'a link of what was cancelled')
       },
-      { size: 'small', camera: { refusal: 'NotAllowedError' }, expected: [/401/] },
+      { size: 'small', savesData: true, camera: { refusal: 'NotAllowedError' }, expected: [/401/] },
     )
   })
 
@@ -277,7 +266,7 @@ describe.skipIf(!hasChromium())('the journey', () => {
       async ({ page }) => {
         const at = async (mark: string) => {
           await page.locator(mark).waitFor()
-          await expectFitInBoth(page, mark)
+          await expectFitInBothLanguages(page, mark)
         }
         await page.goto(made.path)
         await press(page, 'begin')
@@ -345,18 +334,19 @@ describe.skipIf(!hasChromium())('the journey', () => {
         await page.goto(made.path)
         await at('[data-trouble=expired]')
       },
-      { size: 'phone', language: 'vi-VN', expected: [/ 4\d\d \(| 500 \(|ERR_ABORTED/] },
+      { size: 'phone', language: 'vi-VN', savesData: true, expected: [/ 4\d\d \(| 500 \(|ERR_ABORTED/] },
     )
     const refused = await maker.make('films', { locale: 'en' })
-    await studio.run('refused', async ({ page }) => {
+    const refuse = async ({ page }: PageSession) => {
       await page.goto(refused.path)
       await press(page, 'begin')
       await press(page, 'refuse')
       await press(page, 'refuse-yes')
       await page.locator('[data-end=refused]').waitFor()
       await page.getByText('You ended this verification yourself').waitFor()
-      await expectFitInBoth(page, 'refused by the person')
-    })
+      await expectFitInBothLanguages(page, 'refused by the person')
+    }
+    await studio.run('refused', refuse, { savesData: true })
   })
 })
 

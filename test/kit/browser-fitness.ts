@@ -15,15 +15,46 @@ type WithAxe = { axe?: { run(options: RunOptions): Promise<AxeResults> } }
 
 /** `where` names the screen and its state in what a failure says. */
 export async function expectFit(page: Page, where: string): Promise<void> {
-  const dark = await asked(page, 'measures', 'isDark')
-  const faults = [
-    ...(await violations(page, { runOnly: { type: 'tag', values: TAGS } })),
-    ...(await asked(page, 'measures', 'cramped', LEAST_TARGET)),
-  ]
-  await page.emulateMedia({ colorScheme: dark ? 'light' : 'dark' })
-  faults.push(...(await violations(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })))
-  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
+  const faults = [...(await faultsAsItStands(page)), ...(await faultsOfOtherTheme(page))]
   expect.soft(faults, where).toEqual([])
+}
+
+/** Only in the theme that the page has, for screens that another test looks at in the other. */
+export async function expectFitInTheme(page: Page, where: string): Promise<void> {
+  expect.soft(await faultsAsItStands(page), where).toEqual([])
+}
+
+/**
+ * Looks at one screen of the hosted page in both languages. Widths depend on the language, so they are measured in both.
+ * Colours depend on the theme alone, so each theme is looked at in one of the languages.
+ */
+export async function expectFitInBothLanguages(page: Page, where: string): Promise<void> {
+  const choice = page.locator('.language select')
+  const language = await choice.inputValue()
+  const other = language === 'vi' ? 'en' : 'vi'
+  expect.soft(await faultsAsItStands(page), `${where}, ${language}`).toEqual([])
+  await choice.selectOption(other)
+  await page.locator(`.frame[lang=${other}]`).waitFor()
+  const faults = [...(await crampedParts(page)), ...(await faultsOfOtherTheme(page))]
+  expect.soft(faults, `${where}, ${other}`).toEqual([])
+  await choice.selectOption(language)
+  await page.locator(`.frame[lang=${language}]`).waitFor()
+}
+
+const crampedParts = (page: Page): Promise<string[]> => asked(page, 'measures', 'cramped', LEAST_TARGET)
+
+async function faultsAsItStands(page: Page): Promise<string[]> {
+  const broken = await violations(page, { runOnly: { type: 'tag', values: TAGS } })
+  return [...broken, ...(await crampedParts(page))]
+}
+
+/** The other theme has other colours, and nothing else is different. */
+async function faultsOfOtherTheme(page: Page): Promise<string[]> {
+  const dark = await asked(page, 'measures', 'isDark')
+  await page.emulateMedia({ colorScheme: dark ? 'light' : 'dark' })
+  const faults = await violations(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })
+  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
+  return faults
 }
 
 /** The debugger evaluates it, because the page's content security policy does not apply there. */

@@ -20,6 +20,11 @@ export interface PageOptions {
   /** Pixels of the screen for each of the page's. Pictures for people want 2; drawing four times as much takes a test long. */
   readonly deviceScaleFactor?: number
   readonly camera?: Partial<CameraSetting>
+  /**
+   * Whether the person saves data: the hosted page then loads no networks ahead, and the server guides. Loading them
+   * takes longer than all else that most journeys do.
+   */
+  readonly savesData?: boolean
   /** How the browser names itself, such as that inside an app. */
   readonly userAgent?: string
   /** The address at which this browser reaches the server. */
@@ -60,6 +65,11 @@ export async function play(
   }
 }
 
+/** The script of a browser whose person asked it to save data. */
+export const saveData = {
+  content: `Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`,
+}
+
 export async function openSession(
   browser: Browser,
   served: string,
@@ -73,6 +83,7 @@ export async function openSession(
     camera = {},
     expected = [],
     deviceScaleFactor = 1,
+    savesData = false,
     userAgent,
   } = options
   const context = await browser.newContext({
@@ -88,6 +99,7 @@ export async function openSession(
   // Networks open slowly beside other work, and no wait lasts longer than it must.
   context.setDefaultTimeout(PATIENCE_MS)
   await installScripts(context, { ...PORTRAIT, ...camera })
+  if (savesData) await context.addInitScript(saveData)
   const heard: string[] = []
   listen(context, url, (complaint) => heard.push(complaint))
   const page = await context.newPage()

@@ -37,7 +37,14 @@ export function startChromium(): Promise<Browser> {
   if (!executablePath) throw new Error('no Chromium')
   return chromium.launch({
     executablePath,
-    // In a container there is no second user to be kept out, and /dev/shm is small.
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--force-color-profile=srgb'],
+    args: [
+      // In a container there is no second user to be kept out, and /dev/shm is small.
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--disable-gpu',
+      '--force-color-profile=srgb',
+      // Every page compiles the networks' runtime anew; optimising it takes longer than a test then uses it.
+      '--js-flags=--liftoff-only',
+    ],
   })
 }
