@@ -74,6 +74,7 @@ describe('a sound installation', () => {
       'Files',
       'Organisations',
       'API keys',
+      'Purging',
       'Networks',
       'Workers',
       'Port',

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { keepChallenge, keepDocument, keepFace, rowsOf } from '../../specimens/kit/records/kept-people.ts'
+import { testSettings } from '../../specimens/kit/servers/settings.ts'
+import { purging } from '../../src/commands/doctor-store.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
 import { type Installation, installation } from './command-line.ts'
 
@@ -95,7 +97,9 @@ test('a clock far from the last purge purges nothing until it is confirmed', asy
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('--confirm-clock')])
   expect((await kept(at)).challenges).toBe(1)
   await at.withStore(({ database }) => database.query(`UPDATE purge_turn SET paused_at = ${Date.now()}`))
-  expect((await at.run('doctor')).out).toMatch(/FAULT +Purging: paused since/)
+  expect(await purging(testSettings(at.data))).toMatchObject({
+    fault: expect.stringMatching(/^paused since/),
+  })
   expect((await at.run('purge --confirm-clock')).out).toContain('is taken as the time')
   expect((await at.run('purge')).out).toMatch(/challenges +1/)
 })
