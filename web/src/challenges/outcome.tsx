@@ -49,25 +49,40 @@ export function Outcome({
         {!success && instead}
         <CaptureLine {...captured} />
       </Verdict>
-      <div class="row">
-        {success && (
-          <a class="button button-primary" href="#/faces/compare" data-testid="next-step">
-            {t.nextCompare}
-          </a>
-        )}
-        <Button
-          kind={success ? 'quiet' : 'primary'}
-          icon="again"
-          data-testid="challenge-again"
-          onClick={onAgain}
-        >
-          {success ? t.once : t.restart}
-        </Button>
-      </div>
+      <NextSteps isPassed={success} again={success ? t.once : t.restart} onAgain={onAgain} />
       {more}
       <CheckBars checks={checks} />
       <Coverage of={family} />
       <ExchangeView exchange={exchange} />
     </>
+  )
+}
+
+/** After a success another screen comes first, otherwise another try. */
+export function NextSteps({
+  isPassed,
+  again,
+  onAgain,
+}: {
+  isPassed: boolean
+  again: string
+  onAgain: () => void
+}) {
+  return (
+    <div class="row">
+      {isPassed && (
+        <a class="button button-primary" href="#/faces/compare" data-testid="next-step">
+          {challenges().nextCompare}
+        </a>
+      )}
+      <Button
+        kind={isPassed ? 'quiet' : 'primary'}
+        icon="again"
+        data-testid="challenge-again"
+        onClick={onAgain}
+      >
+        {again}
+      </Button>
+    </div>
   )
 }

@@ -18,6 +18,7 @@ import { CameraChoice } from '../camera/choice.tsx'
 import { Preview } from '../camera/preview.tsx'
 import { announce } from '../parts/announce.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { Bar } from '../parts/progress.tsx'
 import { camera as cameraWords, challenges, guidance as guidanceWords } from '../words/studio.ts'
 import '../style/challenge.css'
 import '../style/overlay.css'
@@ -141,16 +142,7 @@ function Loading({ share }: { share: number }) {
   const percent = Math.round(share * 100)
   return (
     <div class="stage-loading">
-      <div
-        class="bar"
-        role="progressbar"
-        aria-label={challenges().preparing}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-      >
-        <span style={{ width: `${percent}%` }} />
-      </div>
+      <Bar label={challenges().preparing} percent={percent} />
       <p class="number">{`${percent}\u00a0%`}</p>
     </div>
   )

@@ -14,8 +14,9 @@ import { Trouble } from '../parts/trouble.tsx'
 import { Verdict } from '../parts/verdict.tsx'
 import { useWork, type Work } from '../parts/work.ts'
 import { codeWords } from '../words/codes.ts'
-import { advice, challenges, video as words } from '../words/studio.ts'
+import { advice, video as words } from '../words/studio.ts'
 import { adviceFor } from './advise.ts'
+import { NextSteps } from './outcome.tsx'
 import { Recorder } from './recorder.tsx'
 import '../style/challenge.css'
 
@@ -120,21 +121,7 @@ function VideoOutcome({
           {fill(t.probability, { percent })}
         </p>
       </Verdict>
-      <div class="row">
-        {isGenuine && (
-          <a class="button button-primary" href="#/faces/compare" data-testid="next-step">
-            {challenges().nextCompare}
-          </a>
-        )}
-        <Button
-          kind={isGenuine ? 'quiet' : 'primary'}
-          icon="again"
-          data-testid="challenge-again"
-          onClick={onAgain}
-        >
-          {t.again}
-        </Button>
-      </div>
+      <NextSteps isPassed={isGenuine} again={t.again} onAgain={onAgain} />
       <CheckBars checks={checks} />
       <Coverage of="video" />
       <ExchangeView exchange={exchange} />

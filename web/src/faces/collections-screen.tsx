@@ -15,7 +15,7 @@ import { codeWords } from '../words/codes.ts'
 import { faces } from '../words/studio.ts'
 import { day, decimal } from '../words/words.ts'
 import { IdentifyPanel } from './identify-panel.tsx'
-import { SearchField, usePages } from './pages.tsx'
+import { MoreButton, SearchField, usePages } from './pages.tsx'
 import { RegisterPanel } from './register-panel.tsx'
 import { RegisteredList } from './registered-list.tsx'
 
@@ -113,11 +113,7 @@ function Collections({ onOpen }: { onOpen: (id: string) => void }) {
           </li>
         ))}
       </ul>
-      {list.more && (
-        <Button kind="plain" data-testid="more" busy={list.isBusy} onClick={list.more}>
-          {t.more}
-        </Button>
-      )}
+      <MoreButton list={list} />
     </section>
   )
 }

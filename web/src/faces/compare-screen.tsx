@@ -14,6 +14,7 @@ import { faces } from '../words/studio.ts'
 import { decimal } from '../words/words.ts'
 import { CompareResult } from './compare-result.tsx'
 import { FaceCapture } from './face-capture.tsx'
+import { LivenessSlider } from './liveness-slider.tsx'
 
 interface Thresholds {
   readonly similarity: number
@@ -40,17 +41,7 @@ function ThresholdSliders({ value, onChange }: { value: Thresholds; onChange: (v
           shown={`${value.similarity} %`}
           onChange={(similarity) => onChange({ ...value, similarity })}
         />
-        <Slider
-          label={t.livenessThreshold}
-          hint={t.livenessHint}
-          name="liveness_threshold"
-          value={value.liveness}
-          min={0}
-          max={1}
-          step={0.01}
-          shown={decimal(value.liveness, 2)}
-          onChange={(liveness) => onChange({ ...value, liveness })}
-        />
+        <LivenessSlider value={value.liveness} onChange={(liveness) => onChange({ ...value, liveness })} />
       </div>
     </Disclosure>
   )

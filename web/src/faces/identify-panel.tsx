@@ -6,7 +6,6 @@ import { Button } from '../parts/button.tsx'
 import { CheckBars } from '../parts/check-bars.tsx'
 import { Coverage } from '../parts/coverage.tsx'
 import { ExchangeView } from '../parts/exchange.tsx'
-import { Slider } from '../parts/field.tsx'
 import { SampleStrip } from '../parts/sample-strip.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { Verdict } from '../parts/verdict.tsx'
@@ -16,6 +15,7 @@ import { codeWords } from '../words/codes.ts'
 import { faces, shell } from '../words/studio.ts'
 import { decimal } from '../words/words.ts'
 import { FaceCapture } from './face-capture.tsx'
+import { LivenessSlider } from './liveness-slider.tsx'
 import { SimilarityScale } from './similarity-scale.tsx'
 
 type Answer = AnswerOf<'identifyFace'>
@@ -84,17 +84,7 @@ export function IdentifyPanel({ collection }: { collection: string }) {
           testId="unknown"
           onFile={change}
         />
-        <Slider
-          label={t.livenessThreshold}
-          hint={t.livenessHint}
-          name="liveness_threshold"
-          value={liveness}
-          min={0}
-          max={1}
-          step={0.01}
-          shown={decimal(liveness, 2)}
-          onChange={setLiveness}
-        />
+        <LivenessSlider value={liveness} onChange={setLiveness} />
         <div class="row">
           <Button
             kind="primary"

@@ -60,6 +60,20 @@ export function usePages<Row>(
   }
 }
 
+/** Shows the next page, where there is one. */
+export function MoreButton({
+  list,
+}: {
+  list: { readonly more?: (() => void) | undefined; readonly isBusy: boolean }
+}) {
+  if (!list.more) return null
+  return (
+    <Button kind="plain" data-testid="more" busy={list.isBusy} onClick={list.more}>
+      {faces().more}
+    </Button>
+  )
+}
+
 export function SearchField({
   label,
   name,

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'preact/hooks'
 import type { AnswerOf } from '../../../client/src/index.ts'
 import { filled as fill } from '../../../src/words/numbers.ts'
 import { announce } from '../parts/announce.tsx'
-import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { ExchangeView } from '../parts/exchange.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -13,7 +12,7 @@ import { useWork } from '../parts/work.ts'
 import { codeWords } from '../words/codes.ts'
 import { faces } from '../words/studio.ts'
 import { day } from '../words/words.ts'
-import { SearchField, usePages } from './pages.tsx'
+import { MoreButton, SearchField, usePages } from './pages.tsx'
 
 type Listed = AnswerOf<'listFaces'>
 type Face = NonNullable<Listed['faces']>[number]
@@ -98,11 +97,7 @@ export function RegisteredList({
           </li>
         ))}
       </ul>
-      {list.more && (
-        <Button kind="plain" data-testid="more" busy={list.isBusy} onClick={list.more}>
-          {t.more}
-        </Button>
-      )}
+      <MoreButton list={list} />
       {state.kind === 'failed' && <Trouble error={state.error} onRetry={removing.again} />}
       {state.kind === 'done' && said && (
         <>

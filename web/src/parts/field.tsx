@@ -23,25 +23,32 @@ interface FieldProps {
   after?: ComponentChildren
 }
 
-export function Field({ label, hint, error, after, type = 'text', onInput, ...input }: FieldProps) {
+/** What an input needs to be tied to its label, its hint and what is wrong with it. */
+interface TiedInput {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+}
+
+/** The label, the box and the words around an input. */
+export function FieldFrame({
+  label,
+  hint,
+  error,
+  children,
+}: {
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  children: (tied: TiedInput) => ComponentChildren
+}) {
   const id = useId()
   const says = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <div class={error ? 'field-box field-wrong' : 'field-box'}>
-        <input
-          {...input}
-          // The types of preact tell every kind of input apart; here the kind is only known when it is asked for.
-          type={type as 'text'}
-          id={id}
-          autocapitalize="none"
-          spellcheck={false}
-          aria-describedby={says || undefined}
-          aria-invalid={error ? true : undefined}
-          onInput={onInput && ((event) => onInput(event.currentTarget.value))}
-        />
-        {after}
+        {children({ id, 'aria-describedby': says || undefined, 'aria-invalid': error ? true : undefined })}
       </div>
       {hint && (
         <p class="muted small" id={`${id}-hint`}>
@@ -54,6 +61,27 @@ export function Field({ label, hint, error, after, type = 'text', onInput, ...in
         </p>
       )}
     </div>
+  )
+}
+
+export function Field({ label, hint, error, after, type = 'text', onInput, ...input }: FieldProps) {
+  return (
+    <FieldFrame {...{ label, hint, error }}>
+      {(tied) => (
+        <>
+          <input
+            {...input}
+            {...tied}
+            // The types of preact tell every kind of input apart; here the kind is only known when it is asked for.
+            type={type as 'text'}
+            autocapitalize="none"
+            spellcheck={false}
+            onInput={onInput && ((event) => onInput(event.currentTarget.value))}
+          />
+          {after}
+        </>
+      )}
+    </FieldFrame>
   )
 }
 

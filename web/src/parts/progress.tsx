@@ -20,21 +20,28 @@ export function Progress({
         <span role="status">{label}</span>
         {percent !== undefined && <span class="muted number">{`${percent}\u00a0%`}</span>}
       </div>
-      <div
-        class={percent === undefined ? 'bar bar-moving' : 'bar'}
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-      >
-        <span style={percent === undefined ? undefined : { width: `${percent}%` }} />
-      </div>
+      <Bar label={label} percent={percent} />
       {onCancel && (
         <Button kind="plain" onClick={onCancel}>
           {t.cancel}
         </Button>
       )}
+    </div>
+  )
+}
+
+/** Without a number the bar only moves. */
+export function Bar({ label, percent }: { label: string; percent: number | undefined }) {
+  return (
+    <div
+      class={percent === undefined ? 'bar bar-moving' : 'bar'}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <span style={percent === undefined ? undefined : { width: `${percent}%` }} />
     </div>
   )
 }

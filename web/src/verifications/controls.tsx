@@ -1,5 +1,5 @@
 // Controls of the screens about verifications: a choice out of many, a longer text, and files that the browser saves.
-import { useId } from 'preact/hooks'
+import { FieldFrame } from '../parts/field.tsx'
 
 export function Select({
   label,
@@ -18,18 +18,14 @@ export function Select({
   disabled?: boolean | undefined
   onChange: (value: string) => void
 }) {
-  const id = useId()
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <div class={error ? 'field-box field-wrong' : 'field-box'}>
+    <FieldFrame {...{ label, error }}>
+      {(tied) => (
         <select
-          id={id}
+          {...tied}
           name={name}
           value={value}
           disabled={disabled}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => onChange(event.currentTarget.value)}
         >
           {options.map((option) => (
@@ -38,13 +34,8 @@ export function Select({
             </option>
           ))}
         </select>
-      </div>
-      {error && (
-        <p class="field-error small" id={`${id}-error`}>
-          {error}
-        </p>
       )}
-    </div>
+    </FieldFrame>
   )
 }
 
@@ -69,36 +60,21 @@ export function TextArea({
   readOnly?: boolean
   onInput: (value: string) => void
 }) {
-  const id = useId()
-  const says = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <div class={error ? 'field-box field-wrong' : 'field-box'}>
+    <FieldFrame {...{ label, hint, error }}>
+      {(tied) => (
         <textarea
-          id={id}
+          {...tied}
           name={name}
           rows={rows}
           class={mono ? 'mono' : undefined}
           value={value}
           readOnly={readOnly}
           spellcheck={!mono}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={says || undefined}
           onInput={(event) => onInput(event.currentTarget.value)}
         />
-      </div>
-      {hint && (
-        <p class="muted small" id={`${id}-hint`}>
-          {hint}
-        </p>
       )}
-      {error && (
-        <p class="field-error small" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   )
 }
 
