@@ -153,17 +153,17 @@ function checks(): string {
     const lines = names.map((name) => {
       const { unit, rule, reasons = [] } = checkRow(name)
       const shown = reasons.map((reason) => `\`${reason}\``).join(', ')
-      return `| \`${name}\` | ${unit} | ${rules[rule]} | ${shown} |`
+      return `| \`${name}\` | ${words.en.checks[name][1]} | ${unit} | ${rules[rule]} | ${shown} |`
     })
-    return `## ${group}\n\n| check | measured in | must be | reasons of a verification |\n|---|---|---|---|\n${lines.join('\n')}`
+    return `## ${group}\n\n| check | what it looks at | measured in | must be | reasons of a verification |\n|---|---|---|---|---|\n${lines.join('\n')}`
   })
   return `# Checks
 
-${madeFrom('src/checks.ts')}
+${madeFrom('src/checks.ts and src/words/en/checks.ts')}
 
 Every check that an answer may hold, by the verdict that it belongs to; \`liveness\` stands for several families of
-challenges. Words in braces stand for a task, a distance, a zone or a number. What each check asks is in
-[the API](api.md).
+challenges. Words in braces stand for a task, a distance, a zone or a number. [The API](api.md) says
+more of some of them.
 
 ${sections.join('\n\n')}
 `

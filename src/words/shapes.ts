@@ -6,6 +6,7 @@ import type { FieldName } from '../documents/fields/rows.ts'
 import type { KindDefinition } from '../documents/kinds/kind.ts'
 import type { CompanyField, PersonField } from '../documents/registration/fields.ts'
 import type { CertificateKind } from '../documents/registration/kinds.ts'
+import type { EventType } from '../store/records/verification-events.ts'
 
 /** A field of a document's answer, and what stands beside the fields. */
 export type AnsweredField = FieldName | 'mrz_type' | 'back_side_info'
@@ -55,3 +56,6 @@ export interface TimeWords {
   readonly shortMinutes: string
   readonly shortHours: string
 }
+
+/** What can happen to a verification. */
+export type EventName = EventType extends `verification.${infer Name}` ? Name : never

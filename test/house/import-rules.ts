@@ -5,7 +5,10 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
   ['src/codes.ts', []],
   ['src/checks.ts', []],
   ['src/words/names.ts', ['src/words', 'src/checks.ts']],
-  ['src/words/shapes.ts', ['src/words', 'src/checks.ts', 'src/codes.ts', 'src/documents']],
+  [
+    'src/words/shapes.ts',
+    ['src/words', 'src/checks.ts', 'src/codes.ts', 'src/documents', 'src/store/records'],
+  ],
   ['src/words', ['src/words', 'src/checks.ts', 'src/documents/kinds/kinds.ts', 'src/liveness/guidance.ts']],
   ['src/der', ['src/der']],
   ['src/trust', ['src/trust', 'src/der', 'src/checks.ts']],

@@ -1,4 +1,5 @@
 // The words of reports in English. Their keys are those of every language.
+import type { EventName } from '../shapes.ts'
 
 export const report = {
   title: 'Verification case',
@@ -56,7 +57,7 @@ export const report = {
     redacted: 'Personal data erased',
     link_created: 'A new link was made',
     ask_again: 'A reviewer asked again',
-  },
+  } satisfies Readonly<Record<EventName, string>>,
   actors: { organisation: 'organisation', person: 'person', server: 'server', reviewer: 'reviewer' },
 }
 
