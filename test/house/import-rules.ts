@@ -84,18 +84,12 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
   [
     'src/journey/evidence.ts',
     [
-      'src/checks.ts',
-      'src/codes.ts',
-      'src/documents',
-      'src/faces',
-      'src/gallery/cosine.ts',
-      'src/liveness',
-      'src/runtime.ts',
-      'src/system/statistics.ts',
-      'src/store',
+      'src/documents/evidence.ts',
+      'src/faces/evidence.ts',
+      'src/liveness/evidence.ts',
       'src/receipts/verdict.ts',
-      'src/verifications',
-      'src/vision/observation.ts',
+      'src/runtime.ts',
+      'src/verifications/evidence.ts',
     ],
   ],
   [

@@ -1,10 +1,10 @@
 // Tests how what an organisation said of a person is compared with what was read: what is tolerated, what is reported, and what is not tolerated.
 import { expect, test } from 'vitest'
-import { journeyWords } from '../../src/journey/evidence.ts'
+import { documentWords } from '../../src/documents/evidence.ts'
 import { type ComparisonOutcome, compareExpected } from '../../src/verifications/expected.ts'
 import type { ExpectedField } from '../../src/verifications/policies/policy.ts'
 
-const words = journeyWords(() => Date.UTC(2026, 10, 17))
+const words = documentWords(() => Date.UTC(2026, 10, 17))
 
 // biome-ignore format: one case a row
 const cases: readonly (readonly [ExpectedField, given: string, read: string, ComparisonOutcome])[] = [

@@ -1,4 +1,5 @@
 // Decides whether the face in a video is that of one living person in front of the camera.
+
 import { type AtLeastName, atLeast, atMost, type Check, hasFailed, softly } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
 import { cosine } from '../../gallery/cosine.ts'
@@ -8,6 +9,7 @@ import { degreesBetween, type HeadAngles, turnDegrees } from '../../vision/head-
 import type { SeenFace } from '../../vision/observation.ts'
 import type { CloseLook } from '../../vision/observe-video.ts'
 import type { FrameComparison, SkinComparison } from '../../vision/one-picture/comparison.ts'
+import { vectorText } from '../evidence.ts'
 import { leastShading } from '../one-picture.ts'
 import { samePerson } from '../same-person.ts'
 import type { VideoMeasures } from './measure.ts'
@@ -69,9 +71,7 @@ const KNOWN_BY = 3
 export function facesOf({ closeLooks }: VideoMeasures): string[] {
   const turned = ({ face }: CloseLook): number => turnDegrees(face.angles)
   const straightest = closeLooks.toSorted((a, b) => turned(a) - turned(b)).slice(0, KNOWN_BY)
-  return straightest.flatMap(({ face: { vector } }) =>
-    vector ? [Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64')] : [],
-  )
+  return straightest.flatMap(({ face: { vector } }) => (vector ? [vectorText(vector)] : []))
 }
 
 /** A check, and how far it is from its line, in log odds: above 0 exactly where it passes. */
