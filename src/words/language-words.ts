@@ -1,10 +1,9 @@
-// Everything that a language has words for.
+// What names of the API are called in a language, and the words of reports. Page and screens load their own files.
 import type { Advice, CheckPart } from '../checks.ts'
 import type { Kind } from '../documents/kinds/kinds.ts'
 import type { Guidance } from '../liveness/guidance.ts'
 import type { ReasonName } from './en/reasons.ts'
 import type { ReportWords } from './en/report.ts'
-import type { StudioWords } from './en/studio.ts'
 import type {
   AnsweredField,
   CertificateField,
@@ -17,9 +16,7 @@ import type {
   TimeWords,
   WarningNumber,
 } from './shapes.ts'
-import type { PageWords } from './vi/page.ts'
 
-/** Everything that a language says. */
 export interface Words {
   readonly advice: Readonly<Record<Advice, string>>
   readonly certificateFields: Readonly<Record<CertificateField, string>>
@@ -33,10 +30,8 @@ export interface Words {
   readonly guidance: Readonly<Record<Guidance, string>>
   readonly kinds: Readonly<Record<Kind, string>>
   readonly ofPicture: string
-  readonly page: PageWords
   readonly reasons: Readonly<Record<ReasonName, string>>
   readonly report: ReportWords
-  readonly studio: StudioWords
   readonly times: TimeWords
   readonly warnings: Readonly<Record<WarningNumber, Said>>
 }

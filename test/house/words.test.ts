@@ -1,10 +1,20 @@
 // Holds the words: every name has some in every language, every language has the same files and texts, and none borrows another's.
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { page as pageEn } from '../../src/words/en/page.ts'
+import { studio as studioEn } from '../../src/words/en/studio.ts'
 import { type Language, languages } from '../../src/words/languages.ts'
 import { checkName, checkSentence, fieldName, kindName, reasonName } from '../../src/words/names.ts'
+import { page as pageVi } from '../../src/words/vi/page.ts'
+import { studio as studioVi } from '../../src/words/vi/studio.ts'
 import { words } from '../../src/words/words.ts'
 import { namesWithoutWords } from './words.ts'
+
+/** All that a language says: names and reports, the page, the studio. */
+const all: Readonly<Record<Language, object>> = {
+  en: { ...words.en, page: pageEn, studio: studioEn },
+  vi: { ...words.vi, page: pageVi, studio: studioVi },
+}
 
 const spoken = Object.keys(languages) as Language[]
 const folder = new URL('../../src/words/', import.meta.url)
@@ -36,11 +46,11 @@ const english =
   /(?<![\p{L}\p{M}-])(?:the|and|with|your|you|this|that|from|please|picture|choose|error|not|is|are|was|of|has|have|nothing)(?![\p{L}\p{M}-])/iu
 
 describe.each(spoken.filter((language) => language !== 'en'))('%s', (language) => {
-  const theirs = textsIn(words[language]).filter(inEvery)
+  const theirs = textsIn(all[language]).filter(inEvery)
 
   test('has the texts that English has, with the same places to fill', () => {
     const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).toSorted()
-    const ours = new Map(textsIn(words.en).filter(inEvery))
+    const ours = new Map(textsIn(all.en).filter(inEvery))
     expect(theirs.map(([place]) => place).toSorted()).toEqual([...ours.keys()].toSorted())
     for (const [place, text] of theirs.filter(([place]) => place !== '.times.stampDay'))
       expect.soft(places(text), place).toEqual(places(ours.get(place) ?? ''))

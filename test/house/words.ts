@@ -32,7 +32,7 @@ const said: readonly (readonly [
   [
     'field on the page',
     ANSWER_FIELDS.identity.map(({ field }) => field),
-    (name, language) => inTable(words[language].page.confirmation.fields, name),
+    (name, language) => inTable(words[language].fields, name),
   ],
 ]
 

@@ -12,7 +12,7 @@ import { placeAt, type Screen } from './screens.tsx'
 import { isResuming, session } from './session.tsx'
 import { Join } from './sign-in/join.tsx'
 import { SignIn } from './sign-in/sign-in.tsx'
-import { shell } from './words/studio.ts'
+import { shell } from './words/shell.ts'
 
 function Nowhere() {
   const t = shell()

@@ -8,7 +8,8 @@ import { LanguageChoice } from './parts/language-choice.tsx'
 import { Brand } from './parts/mark.tsx'
 import { type Screen, type Section, shownSections } from './screens.tsx'
 import { session, signOut } from './session.tsx'
-import { roleWords, shell } from './words/studio.ts'
+import { roleWords } from './words/members.ts'
+import { shell } from './words/shell.ts'
 
 function RailLink({ href, icon, name, here }: { href: string; icon: IconName; name: string; here: boolean }) {
   return (

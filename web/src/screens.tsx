@@ -2,7 +2,12 @@
 import type { ComponentType } from 'preact'
 import type { IconName } from './parts/icon-paths.ts'
 import { isAdmin, session } from './session.tsx'
-import { account, brand, home, members, shell, verifications } from './words/studio.ts'
+import { account } from './words/account.ts'
+import { brand } from './words/brand.ts'
+import { home } from './words/home.ts'
+import { members } from './words/members.ts'
+import { shell } from './words/shell.ts'
+import { verifications } from './words/verifications.ts'
 
 export interface Screen {
   readonly path: string

@@ -40,5 +40,3 @@ export const studio = {
   verifications,
   video,
 }
-
-export type StudioWords = typeof studio

@@ -1,5 +1,5 @@
 // The fields of documents in Vietnamese; lists show them in the order of these tables.
-import type { AnsweredField, CertificateField } from '../shapes.ts'
+import type { AnsweredField } from '../shapes.ts'
 
 /** Of identity documents, travel documents and driving licences. */
 export const fields: Readonly<Record<AnsweredField, string>> = {
@@ -26,32 +26,4 @@ export const fields: Readonly<Record<AnsweredField, string>> = {
   country: 'Quốc gia',
   seri_id: 'Số seri',
   back_side_info: 'Các hạng',
-}
-
-/** Of certificates of business registration; what a person has there as on a card stands above. */
-export const certificateFields: Readonly<Record<CertificateField, string>> = {
-  title: 'Chức danh',
-  gender: 'Giới tính',
-  business_code: 'Mã số doanh nghiệp',
-  company_name: 'Tên doanh nghiệp',
-  company_foreign_name: 'Tên nước ngoài',
-  company_short_name: 'Tên viết tắt',
-  company_address: 'Trụ sở chính',
-  company_phone: 'Điện thoại',
-  fax: 'Fax',
-  email: 'Email',
-  website: 'Website',
-  authorized_capital: 'Vốn điều lệ',
-  par_value: 'Mệnh giá cổ phần',
-  total_shares: 'Số cổ phần',
-  first_register: 'Đăng ký lần đầu',
-  date_of_change: 'Thay đổi gần nhất',
-  issuing_office: 'Cơ quan cấp',
-  header: 'Phần đầu giấy chứng nhận',
-  id_type: 'Loại giấy tờ',
-  id_number: 'Số giấy tờ',
-  id_issue_date: 'Ngày cấp giấy tờ',
-  id_issue_at: 'Nơi cấp giấy tờ',
-  id_address: 'Địa chỉ thường trú',
-  contact_address: 'Địa chỉ liên lạc',
 }

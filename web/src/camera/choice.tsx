@@ -2,7 +2,7 @@
 import { useId } from 'preact/hooks'
 import type { UsedCamera } from '../../../client/verify/camera/use-camera.ts'
 import { filled as fill } from '../../../src/words/numbers.ts'
-import { camera as words } from '../words/studio.ts'
+import { camera as words } from '../words/camera.ts'
 
 export function CameraChoice({ camera, disabled = false }: { camera: UsedCamera; disabled?: boolean }) {
   const t = words()

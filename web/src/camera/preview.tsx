@@ -1,7 +1,7 @@
 // The live picture of a camera in the studio, with its words and its style.
 import type { ComponentProps } from 'preact'
 import { Preview as CameraPreview } from '../../../client/verify/camera/preview.tsx'
-import { camera as words } from '../words/studio.ts'
+import { camera as words } from '../words/camera.ts'
 import '../style/camera.css'
 
 type PreviewProps = Omit<ComponentProps<typeof CameraPreview>, 'label' | 'proportion'>

@@ -3,12 +3,17 @@ import type { ComponentChildren } from 'preact'
 import type { CameraTroubleWhy } from '../../../client/verify/camera/open.ts'
 import { AllowCamera } from '../../../client/verify/handover/allow-camera.tsx'
 import { browserOf } from '../../../client/verify/handover/browsers.ts'
-import { words as allWords } from '../../../src/words/words.ts'
+import type { PageWords } from '../../../src/words/vi/page.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { shell, camera as words } from '../words/studio.ts'
-import { language } from '../words/words.ts'
+import { camera as words } from '../words/camera.ts'
+import { shell } from '../words/shell.ts'
+import { inLanguage } from '../words/words.ts'
 import '../../../client/verify/handover/hand-over.css'
+
+const page = inLanguage(
+  import.meta.glob<PageWords>('../../../src/words/*/page.ts', { eager: true, import: 'page' }),
+)
 
 export function CameraTrouble({
   why,
@@ -41,7 +46,7 @@ export function CameraTrouble({
         {why === 'denied' && (
           <AllowCamera
             browser={browserOf(navigator.userAgent, navigator.maxTouchPoints)}
-            words={allWords[language.value].page.handover}
+            words={page().handover}
           />
         )}
         <div class="row">

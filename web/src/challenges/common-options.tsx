@@ -2,7 +2,7 @@
 import type { ChallengeOptions } from '../../../client/src/challenge/run.ts'
 import { Field } from '../parts/field.tsx'
 import { studioPerson } from '../session.tsx'
-import { challenges } from '../words/studio.ts'
+import { challenges } from '../words/challenges.ts'
 
 /** What a screen asks for besides its family. */
 export type ChallengeWish = Pick<ChallengeOptions, 'externalPersonId' | 'start' | 'verify' | 'counts'>

@@ -1,6 +1,6 @@
 // The screen of the nose challenge.
 import { useState } from 'preact/hooks'
-import { challenges } from '../words/studio.ts'
+import { challenges } from '../words/challenges.ts'
 import { Challenge } from './challenge.tsx'
 import { CommonFields, commonWish, usualOptions } from './common-options.tsx'
 

@@ -8,8 +8,10 @@ import { CheckBars } from '../parts/check-bars.tsx'
 import { Coverage } from '../parts/coverage.tsx'
 import { ExchangeView } from '../parts/exchange.tsx'
 import { Verdict } from '../parts/verdict.tsx'
+import { advice } from '../words/advice.ts'
+import { challenges } from '../words/challenges.ts'
 import { codeWords } from '../words/codes.ts'
-import { advice, challenges, guidance } from '../words/studio.ts'
+import { guidance } from '../words/guidance.ts'
 import { adviceFor } from './advise.ts'
 
 export function Outcome({

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { type Exercise, exercises, type ProfileTask, taskNames } from '../../../src/liveness/profile/tasks.ts'
 import { Tick } from '../parts/field.tsx'
-import { challenges } from '../words/studio.ts'
+import { challenges } from '../words/challenges.ts'
 import { Challenge } from './challenge.tsx'
 import { CommonFields, commonWish, NumberField, numberOf, usualOptions } from './common-options.tsx'
 

@@ -8,7 +8,8 @@ import { Preview } from '../camera/preview.tsx'
 import { CameraTrouble } from '../camera/trouble.tsx'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { camera as cameraWords, video as words } from '../words/studio.ts'
+import { camera as cameraWords } from '../words/camera.ts'
+import { video as words } from '../words/video.ts'
 
 const CAMERA_PIXELS = 1280
 /** The recording can be stopped after this time: the server refuses videos that are too short. */

@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks'
 import { TakePhoto } from '../camera/take-photo.tsx'
 import { CameraTile } from '../parts/camera-tile.tsx'
 import { FilePick, images } from '../parts/file-pick.tsx'
-import { documents, shell } from '../words/studio.ts'
+import { documents } from '../words/documents.ts'
+import { shell } from '../words/shell.ts'
 import { DocumentFrame, type FrameShape } from './document-frame.tsx'
 
 export interface CaptureProps {

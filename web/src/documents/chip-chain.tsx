@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact'
 import type { AnswerOf, components } from '../../../client/src/index.ts'
 import { filled as fill } from '../../../src/words/numbers.ts'
 import { Icon } from '../parts/icon.tsx'
+import { chips } from '../words/chips.ts'
 import { fieldNames, fieldWords } from '../words/fields.ts'
-import { chips } from '../words/studio.ts'
 
 export type ChipAnswer = AnswerOf<'createChipDocument'>
 type Certificate = components['schemas']['ChipCertificate']

@@ -6,7 +6,7 @@ import { Button } from '../parts/button.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { useWork } from '../parts/work.ts'
 import { session, studioPerson } from '../session.tsx'
-import { documents } from '../words/studio.ts'
+import { documents } from '../words/documents.ts'
 import { kept } from '../words/words.ts'
 
 function timeWords(hours: number | null | undefined): string {

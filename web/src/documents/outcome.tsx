@@ -3,8 +3,8 @@ import type { Exchange } from '../../../client/src/index.ts'
 import { filled as fill } from '../../../src/words/numbers.ts'
 import { Verdict } from '../parts/verdict.tsx'
 import { codeWords, detectedWords, warningWords } from '../words/codes.ts'
+import { documents } from '../words/documents.ts'
 import { kindWords } from '../words/fields.ts'
-import { documents } from '../words/studio.ts'
 import { type Check, minConfidence, type ReadField } from './read-fields.ts'
 
 /** A field that is less sure than this is worth a look. */

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'preact/hooks'
 import { filled as fill } from '../../../src/words/numbers.ts'
 import { Choice } from '../parts/field.tsx'
 import { type Mark, Picture, useAddress } from '../parts/picture.tsx'
+import { documents } from '../words/documents.ts'
 import { fieldWords } from '../words/fields.ts'
-import { documents } from '../words/studio.ts'
 import type { Place, ReadData, ReadField, SeenPage } from './read-fields.ts'
 
 /** One picture, or one page of a PDF. */

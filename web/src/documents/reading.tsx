@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { CopyButton } from '../parts/copy.tsx'
-import { documents } from '../words/studio.ts'
+import { documents } from '../words/documents.ts'
 import { FieldList } from './field-list.tsx'
 import { Cutout, Pictures, type PicturesProps, type Shown } from './pictures.tsx'
 import type { ReadField } from './read-fields.ts'

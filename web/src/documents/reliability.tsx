@@ -1,6 +1,6 @@
 // How far the picture can be relied on, as the answer tells it: `[a]`, or `[a, -1.0]` for a photocopy.
 import { Icon } from '../parts/icon.tsx'
-import { documents } from '../words/studio.ts'
+import { documents } from '../words/documents.ts'
 import { linesOf } from './read-fields.ts'
 
 const GOOD = 0.7

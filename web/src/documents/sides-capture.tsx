@@ -2,7 +2,8 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Picture } from '../parts/picture.tsx'
-import { documents, shell } from '../words/studio.ts'
+import { documents } from '../words/documents.ts'
+import { shell } from '../words/shell.ts'
 import { Capture } from './capture.tsx'
 
 function Side({

@@ -8,7 +8,7 @@ import { type Mark, Picture } from '../parts/picture.tsx'
 import { Verdict } from '../parts/verdict.tsx'
 import type { Answered } from '../parts/work.ts'
 import { codeWords } from '../words/codes.ts'
-import { faces } from '../words/studio.ts'
+import { faces } from '../words/faces.ts'
 import { SimilarityScale } from './similarity-scale.tsx'
 
 type Answer = AnswerOf<'compareFaces'>

@@ -6,7 +6,9 @@ import { Button } from '../parts/button.tsx'
 import { CameraTile } from '../parts/camera-tile.tsx'
 import { FilePick, images } from '../parts/file-pick.tsx'
 import { Picture } from '../parts/picture.tsx'
-import { documents, faces, shell } from '../words/studio.ts'
+import { documents } from '../words/documents.ts'
+import { faces } from '../words/faces.ts'
+import { shell } from '../words/shell.ts'
 
 interface FaceCaptureProps {
   title: string

@@ -1,6 +1,6 @@
 // How sure a picture must be of a living person before its face is compared.
 import { Slider } from '../parts/field.tsx'
-import { faces } from '../words/studio.ts'
+import { faces } from '../words/faces.ts'
 import { decimal } from '../words/words.ts'
 
 export function LivenessSlider({ value, onChange }: { value: number; onChange: (value: number) => void }) {

@@ -4,7 +4,7 @@ import type { CallOptions, Client } from '../../../client/src/index.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { useWork } from '../parts/work.ts'
-import { faces } from '../words/studio.ts'
+import { faces } from '../words/faces.ts'
 
 interface Query {
   readonly search?: string

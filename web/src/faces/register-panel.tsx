@@ -12,7 +12,9 @@ import { Verdict } from '../parts/verdict.tsx'
 import { type Answered, useWork } from '../parts/work.ts'
 import { WorkProgress } from '../parts/work-progress.tsx'
 import { codeWords } from '../words/codes.ts'
-import { documents, faces, shell } from '../words/studio.ts'
+import { documents } from '../words/documents.ts'
+import { faces } from '../words/faces.ts'
+import { shell } from '../words/shell.ts'
 import { FaceCapture } from './face-capture.tsx'
 
 type Answer = AnswerOf<'registerFace'>

@@ -10,7 +10,7 @@ import { Trouble } from '../parts/trouble.tsx'
 import { Verdict } from '../parts/verdict.tsx'
 import { useWork } from '../parts/work.ts'
 import { codeWords } from '../words/codes.ts'
-import { faces } from '../words/studio.ts'
+import { faces } from '../words/faces.ts'
 import { day } from '../words/words.ts'
 import { MoreButton, SearchField, usePages } from './pages.tsx'
 

@@ -1,7 +1,7 @@
 // Similarity in percent on a scale, with the threshold that was asked for.
 
 import { filled as fill } from '../../../src/words/numbers.ts'
-import { faces } from '../words/studio.ts'
+import { faces } from '../words/faces.ts'
 import { decimal } from '../words/words.ts'
 
 export function SimilarityScale({

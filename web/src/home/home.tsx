@@ -3,7 +3,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Page } from '../parts/page.tsx'
 import { type Screen, shownSections } from '../screens.tsx'
 import { isAdmin } from '../session.tsx'
-import { home } from '../words/studio.ts'
+import { home } from '../words/home.ts'
 import { ServerState } from './server-state.tsx'
 
 function Tile({ place }: { place: Screen }) {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import { filled as fill } from '../../../src/words/numbers.ts'
 import { Icon } from '../parts/icon.tsx'
 import { connect, session } from '../session.tsx'
-import { home } from '../words/studio.ts'
+import { home } from '../words/home.ts'
 
 type State =
   | { kind: 'asking' }

@@ -10,7 +10,8 @@ import { Trouble } from '../parts/trouble.tsx'
 import { useWork } from '../parts/work.ts'
 import { enter, session, signOut } from '../session.tsx'
 import { hasPasskeys, makePasskey } from '../sign-in/passkeys.ts'
-import { account, members } from '../words/studio.ts'
+import { account } from '../words/account.ts'
+import { members } from '../words/members.ts'
 import { Rows, timeText, useLoaded } from './list.tsx'
 
 type Passkey = AnswerOf<'memberPasskeys'>['passkeys'][number]

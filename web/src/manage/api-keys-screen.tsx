@@ -6,7 +6,7 @@ import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { Field, Tick } from '../parts/field.tsx'
 import { Page } from '../parts/page.tsx'
-import { members, scopeWords, stateWords } from '../words/studio.ts'
+import { members, scopeWords, stateWords } from '../words/members.ts'
 import { Rows, ShownOnce, timeText, useLoaded } from './list.tsx'
 
 type ApiKey = AnswerOf<'apiKeys'>['api_keys'][number]

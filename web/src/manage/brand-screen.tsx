@@ -11,7 +11,8 @@ import { Progress } from '../parts/progress.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { baseUrl, connect } from '../session.tsx'
 import { TextArea } from '../verifications/controls.tsx'
-import { brand as brandWords, shell } from '../words/studio.ts'
+import { brand as brandWords } from '../words/brand.ts'
+import { shell } from '../words/shell.ts'
 import '../style/manage.css'
 
 type Brand = AnswerOf<'brand'>['brand']

@@ -7,7 +7,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { connect } from '../session.tsx'
-import { shell } from '../words/studio.ts'
+import { shell } from '../words/shell.ts'
 import { time } from '../words/words.ts'
 import '../style/manage.css'
 

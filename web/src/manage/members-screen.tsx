@@ -7,7 +7,7 @@ import { Confirm } from '../parts/confirm.tsx'
 import { Field } from '../parts/field.tsx'
 import { Page } from '../parts/page.tsx'
 import { baseUrl, session } from '../session.tsx'
-import { members, roleWords, stateWords } from '../words/studio.ts'
+import { members, roleWords, stateWords } from '../words/members.ts'
 import { type Loaded, Rows, ShownOnce, timeText, useLoaded } from './list.tsx'
 
 type Member = AnswerOf<'members'>['members'][number]

@@ -8,7 +8,8 @@ import { Page } from '../parts/page.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { connect } from '../session.tsx'
 import { reasonWords, type State, StateBadge } from '../verifications/shown.tsx'
-import { members, wordOf } from '../words/studio.ts'
+import { members } from '../words/members.ts'
+import { wordOf } from '../words/verifications.ts'
 import { Rows, useLoaded } from './list.tsx'
 
 type Persona = AnswerOf<'listPersonas'>['personas'][number]

@@ -6,7 +6,7 @@ import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { Page } from '../parts/page.tsx'
 import { Verdict } from '../parts/verdict.tsx'
-import { members } from '../words/studio.ts'
+import { members } from '../words/members.ts'
 import { Rows, ShownOnce, timeText, useLoaded } from './list.tsx'
 
 type Endpoint = AnswerOf<'webhookEndpoints'>['endpoints'][number]

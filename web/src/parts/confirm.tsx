@@ -1,6 +1,6 @@
 // Asks before something is removed; the browser's own dialog keeps the focus in it and gives it back.
 import { useId, useRef } from 'preact/hooks'
-import { shell } from '../words/studio.ts'
+import { shell } from '../words/shell.ts'
 import { Button } from './button.tsx'
 import { useModal } from './modal.ts'
 

@@ -1,6 +1,6 @@
 // Copies a text, and says that it did.
 import { useEffect, useState } from 'preact/hooks'
-import { shell } from '../words/studio.ts'
+import { shell } from '../words/shell.ts'
 import { announce } from './announce.tsx'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'

@@ -1,6 +1,6 @@
 // Says of a check of a living person what was looked at and what was not, with a small drawing of each side.
 import { useId } from 'preact/hooks'
-import { coverage } from '../words/studio.ts'
+import { coverage } from '../words/coverage.ts'
 import { Disclosure } from './disclosure.tsx'
 import { Icon } from './icon.tsx'
 

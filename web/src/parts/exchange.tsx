@@ -1,7 +1,7 @@
 // What went over the wire: the answer as it came, and the same request as a line for curl.
 import type { Exchange } from '../../../client/src/index.ts'
 import { baseUrl, session } from '../session.tsx'
-import { shell } from '../words/studio.ts'
+import { shell } from '../words/shell.ts'
 import { CopyButton } from './copy.tsx'
 import { curlOf } from './curl.ts'
 import { Disclosure } from './disclosure.tsx'

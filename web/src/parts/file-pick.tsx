@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { filled as fill } from '../../../src/words/numbers.ts'
-import { shell } from '../words/studio.ts'
+import { shell } from '../words/shell.ts'
 import { decimal } from '../words/words.ts'
 import { Button } from './button.tsx'
 import { type FileFault, faultOf, mostOf, shrunk } from './check-file.ts'

@@ -2,7 +2,7 @@
 
 import type { Language } from '../../../src/words/languages.ts'
 import { languages } from '../../../src/words/languages.ts'
-import { shell } from '../words/studio.ts'
+import { shell } from '../words/shell.ts'
 import { language, speak } from '../words/words.ts'
 
 export function LanguageChoice() {

@@ -1,6 +1,6 @@
 // A picture with marks drawn on it in its own pixels; pointing at a mark lights what it stands for.
 import { useEffect, useState } from 'preact/hooks'
-import { shell } from '../words/studio.ts'
+import { shell } from '../words/shell.ts'
 
 export interface Mark {
   /** The name of the field that it marks; empty for a mark without a field. */

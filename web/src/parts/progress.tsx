@@ -1,5 +1,5 @@
 // A progress bar, with a button to cancel.
-import { shell } from '../words/studio.ts'
+import { shell } from '../words/shell.ts'
 import { Button } from './button.tsx'
 
 export function Progress({

@@ -1,7 +1,7 @@
 // Buttons that load samples, with a note on what they are.
 import { useState } from 'preact/hooks'
 import { type SampleName, sample } from '../samples/samples.ts'
-import { shell } from '../words/studio.ts'
+import { shell } from '../words/shell.ts'
 import { Button } from './button.tsx'
 import { Trouble } from './trouble.tsx'
 

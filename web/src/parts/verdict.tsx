@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { filled as fill } from '../../../src/words/numbers.ts'
 import { checkWords } from '../words/checks.ts'
 import { fieldWords } from '../words/fields.ts'
-import { shell } from '../words/studio.ts'
+import { shell } from '../words/shell.ts'
 import { decimal, language } from '../words/words.ts'
 import { Icon } from './icon.tsx'
 

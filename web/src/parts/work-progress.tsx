@@ -1,5 +1,5 @@
 // The progress of a screen's request, in words that all screens share.
-import { shell } from '../words/studio.ts'
+import { shell } from '../words/shell.ts'
 import { Progress } from './progress.tsx'
 import type { WorkState } from './work.ts'
 

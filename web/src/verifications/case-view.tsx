@@ -10,7 +10,8 @@ import { Trouble } from '../parts/trouble.tsx'
 import { Verdict } from '../parts/verdict.tsx'
 import { useWork } from '../parts/work.ts'
 import { connect } from '../session.tsx'
-import { shell, verifications } from '../words/studio.ts'
+import { shell } from '../words/shell.ts'
+import { verifications } from '../words/verifications.ts'
 import { language } from '../words/words.ts'
 import {
   ChecksPart,

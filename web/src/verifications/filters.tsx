@@ -4,7 +4,7 @@ import { reasonNames } from '../../../src/verifications/reasons.ts'
 import { Button } from '../parts/button.tsx'
 import { Field, Tick } from '../parts/field.tsx'
 import { connect } from '../session.tsx'
-import { verifications, wordOf } from '../words/studio.ts'
+import { verifications, wordOf } from '../words/verifications.ts'
 import { Select } from './controls.tsx'
 import { reasonWords, states } from './shown.tsx'
 

@@ -7,7 +7,9 @@ import { Disclosure } from '../parts/disclosure.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useModal } from '../parts/modal.ts'
 import { connect } from '../session.tsx'
-import { challenges, shell, verifications, wordOf } from '../words/studio.ts'
+import { challenges } from '../words/challenges.ts'
+import { shell } from '../words/shell.ts'
+import { verifications, wordOf } from '../words/verifications.ts'
 
 type Listed = components['schemas']['VerificationPicture']
 

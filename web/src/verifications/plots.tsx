@@ -1,7 +1,7 @@
 // Plots of the statistics, drawn as SVG in the colours of the theme, each with its numbers as a table behind it.
 import { useId } from 'preact/hooks'
 import { Disclosure } from '../parts/disclosure.tsx'
-import { verifications } from '../words/studio.ts'
+import { verifications } from '../words/verifications.ts'
 
 interface Series {
   readonly name: string

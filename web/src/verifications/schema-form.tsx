@@ -4,7 +4,7 @@ import { filled as fill } from '../../../src/words/numbers.ts'
 import { Field, Tick } from '../parts/field.tsx'
 import { kindWords } from '../words/fields.ts'
 import { policyWord } from '../words/policy-fields.ts'
-import { verifications, wordOf } from '../words/studio.ts'
+import { verifications, wordOf } from '../words/verifications.ts'
 import { Select, Ticks } from './controls.tsx'
 import { reasonWords } from './shown.tsx'
 

@@ -7,7 +7,7 @@ import { reasonName } from '../../../src/words/names.ts'
 import { Field } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { session } from '../session.tsx'
-import { verifications, wordOf } from '../words/studio.ts'
+import { verifications, wordOf } from '../words/verifications.ts'
 import { language, time } from '../words/words.ts'
 
 export type Summary = components['schemas']['VerificationSummary']

@@ -1,7 +1,14 @@
 // What servers say of a field, in the language that is chosen: they write English, in few forms.
-import { words } from '../../../src/words/words.ts'
-import { spoken } from './studio.ts'
-import { language, unbroken } from './words.ts'
+import { inLanguage, language, spoken, unbroken } from './words.ts'
+
+type Forms = readonly (readonly [form: string, words: string])[]
+
+const faultForms = inLanguage(
+  import.meta.glob<Forms>('../../../src/words/*/studio/field-faults.ts', {
+    eager: true,
+    import: 'faultForms',
+  }),
+)
 
 /** Each form as a pattern, by language. */
 const patterns = new Map<string, readonly (readonly [pattern: RegExp, said: string])[]>()
@@ -9,8 +16,7 @@ const patterns = new Map<string, readonly (readonly [pattern: RegExp, said: stri
 function formsNow(): readonly (readonly [pattern: RegExp, said: string])[] {
   const known = patterns.get(language.value)
   if (known) return known
-  const { faultForms } = words[language.value].studio
-  const forms = faultForms.map(([form, said]) => [new RegExp(`^(?:${form})`), said] as const)
+  const forms = faultForms().map(([form, said]) => [new RegExp(`^(?:${form})`), said] as const)
   patterns.set(language.value, forms)
   return forms
 }
@@ -27,7 +33,12 @@ function fieldFault(message: string): string | undefined {
 /** Numbers with a comma; choices joined by the Vietnamese word. */
 const inVietnamese = (held: string): string => held.replace(/(\d)\.(\d)/g, '$1,$2').replace(/\bor\b/g, 'hoặc')
 
-const names = spoken(({ studio }) => studio.faultyFields)
+const names = spoken(
+  import.meta.glob<Record<string, string>>('../../../src/words/*/studio/field-faults.ts', {
+    eager: true,
+    import: 'faultyFields',
+  }),
+)
 
 /** What people call a field; undefined for those that only programs know. */
 export const faultyFieldName = (path: string): string | undefined =>
