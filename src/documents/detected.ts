@@ -1,23 +1,11 @@
 // What a picture shows where the document that was asked for cannot be answered: `detected`, and the end of the message.
 import { type Code, codes, saying } from '../codes.ts'
 import type { Size } from '../image/geometry/geometry.ts'
+import { type DetectedName, PHRASES } from './detected-names.ts'
 import type { KindDefinition } from './kinds/kind.ts'
 import { isKnown, type Kind, kindDefinition } from './kinds/kinds.ts'
 import type { Page } from './pages/page.ts'
 import { type PlacedPage, pagePlace } from './pages/places.ts'
-
-/** Every value of `detected`, in words. */
-const PHRASES = {
-  nothing: 'no document in the picture',
-  'another-document': 'a document of another kind',
-  'another-side': 'a side without a machine-readable zone',
-  'document-not-legible': 'the document is not legible',
-  'number-not-legible': 'the number is not legible',
-  'name-not-legible': 'the name is not legible',
-} as const
-
-type DetectedName = keyof typeof PHRASES
-export const DETECTED = Object.keys(PHRASES) as readonly DetectedName[]
 
 /** As answers have it. */
 export interface Detected {

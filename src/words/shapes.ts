@@ -1,11 +1,11 @@
 // The names that tables of words are keyed by. A table has every name that it stands for: one without words does not compile.
 import type { CheckRowName } from '../checks.ts'
 import type { codes } from '../codes.ts'
-import type { Detected } from '../documents/detected.ts'
+import type { DetectedName } from '../documents/detected-names.ts'
 import type { FieldName } from '../documents/fields/rows.ts'
 import type { KindDefinition } from '../documents/kinds/kind.ts'
+import type { DocType } from '../documents/kinds/parts/company-words.ts'
 import type { CompanyField, PersonField } from '../documents/registration/fields.ts'
-import type { CertificateKind } from '../documents/registration/kinds.ts'
 import type { EventType } from '../store/records/verification-events.ts'
 
 /** A field of a document's answer, and what stands beside the fields. */
@@ -14,9 +14,9 @@ export type CertificateField = Exclude<CompanyField | PersonField, AnsweredField
 
 /** What was seen in place of a document. */
 export type CommonName = NonNullable<KindDefinition['commonName']>
-export type CertificateKindName = CertificateKind['docType']
+export type CertificateKindName = DocType
 /** `nothing` is said by the code; a name that cannot be read has a code of its own. */
-export type DetectedOther = Exclude<Detected['detected'], 'nothing' | 'name-not-legible'>
+export type DetectedOther = Exclude<DetectedName, 'nothing' | 'name-not-legible'>
 
 export type CodeNumber = (typeof codes)[keyof typeof codes]['code']
 export type WarningNumber =

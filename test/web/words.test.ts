@@ -2,7 +2,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { codes } from '../../src/codes.ts'
-import { DETECTED } from '../../src/documents/detected.ts'
+import { DETECTED } from '../../src/documents/detected-names.ts'
 
 interface Words {
   readonly codeWords: (code: number) => { readonly title: string; readonly help: string }

@@ -1,17 +1,8 @@
 // Tells by its title what a certificate registers, and in which form of company.
 import { type Folded, findPhrase, foldCharacters, foldPhrase } from '../fields/phrases.ts'
 import { partConfidence } from '../fields/spans.ts'
-import { COMPANY_TITLES, type CompanyForm } from '../kinds/parts/company-words.ts'
+import { COMPANY_TITLES, type CompanyForm, type DocType } from '../kinds/parts/company-words.ts'
 import type { SheetRow } from './rows.ts'
-
-/** The `doc_type` of an answer. */
-type DocType =
-  | 'ENTERPRISE'
-  | 'BRANCH'
-  | 'REPRESENTATIVE OFFICE'
-  | 'BUSINESS LOCATION'
-  | 'HOUSEHOLD BUSINESS'
-  | 'COOPERATIVE'
 
 interface TitleRow {
   readonly docType: DocType

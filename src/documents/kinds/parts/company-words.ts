@@ -1,5 +1,14 @@
 // What is printed on a business-registration certificate: its titles by company form, and its labels.
 
+/** The `doc_type` of an answer. */
+export type DocType =
+  | 'ENTERPRISE'
+  | 'BRANCH'
+  | 'REPRESENTATIVE OFFICE'
+  | 'BUSINESS LOCATION'
+  | 'HOUSEHOLD BUSINESS'
+  | 'COOPERATIVE'
+
 export type CompanyForm =
   | 'joint-stock'
   | 'one-member'
