@@ -1,12 +1,14 @@
-// Tests the command line of the evaluations: its output, files and exit codes, in processes of their own.
+// Tests the command line of the evaluations: its output, files and exit codes.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { runCommand } from '../../kit/command.ts'
 import { sampleOf } from '../../kit/report.ts'
 import { isMet } from '../../kit/targets.ts'
+import { suites } from './tiny-suites.ts'
 
 const near = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -26,6 +28,14 @@ function tiny(...words: string[]) {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const results = join(folder, 'results')
   return started(near('./tiny-run.ts'), [folder, results, ...words]).then((ended) => ({ ...ended, results }))
+}
+
+/** What is refused before a suite starts needs no process of its own. */
+async function refused(...words: string[]): Promise<{ code: number; err: string }> {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => said.mockRestore())
+  const code = await runCommand(words, suites, { data: '/nowhere', cache: '/nowhere', out: '/nowhere' })
+  return { code, err: said.mock.calls.map(([line]) => line).join('\n') }
 }
 
 describe('a suite', () => {
@@ -77,9 +87,14 @@ describe('a suite', () => {
     [['--colour'], '--colour'],
     [['tiny'], 'Name one suite.'],
   ])('refuses %j before it starts', async (words, sentence) => {
-    const { code, err } = await tiny('tiny', ...words)
+    const { code, err } = await refused('tiny', ...words)
     expect(code).toBe(2)
     expect(err).toContain(sentence)
+  })
+
+  test('is known by its own name alone', async () => {
+    const { code, err } = await refused('toString')
+    expect([code, err.split('\n')[0]]).toEqual([2, 'There is no suite named toString.'])
   })
 })
 
@@ -97,11 +112,6 @@ describe('npm run evaluate', () => {
     expect([code, out]).toEqual([3, ''])
     expect(err).toMatch(/no folder \/nowhere\/data.*terms.*README\.md.*faces\/lfw.*spoof\/frames/s)
     expect(err).not.toMatch(/^\s+at /m)
-  })
-
-  test('knows no other suite', async () => {
-    const { code, err } = await started(run, ['toString'])
-    expect([code, err.split('\n')[0]]).toEqual([2, 'There is no suite named toString.'])
   })
 })
 

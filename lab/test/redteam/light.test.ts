@@ -112,7 +112,8 @@ describe('a light session', () => {
   })
 
   test('every attack renders frames, and so does the second renderer', async () => {
-    const short = { ...session, sequence: sequence.slice(0, 1) }
+    const framing = { ...session.framing, width: 90, height: 120 }
+    const short = { ...session, framing, sequence: sequence.slice(0, 1) }
     for (const name of attackNames) {
       const frames = await renderAttack(name, short, { other: sequence })
       expect(frames.length, name).toBeGreaterThan(8)
