@@ -31,7 +31,7 @@ answerHelp(`Sends generated and damaged requests to a server of its own and says
   --again FILE         plays a finding once more on a fresh server
   --record             publishes the result in docs/evidence/results
 
-Writes nothing in the checkout but findings, and converted networks to lab/results/cache.
+Writes nothing in the checkout but findings, and converted networks to node_modules/.cache.
 Ends with status 1 when something was found.`)
 
 const { values } = parseArgs({

@@ -1,7 +1,8 @@
-// Names the folders where the measuring programs find their data and keep results; they write nowhere else in the checkout.
+// Names the folders where the measuring programs find their data and keep results; beside these they write only converted networks.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { networksCache } from '../../specimens/kit/networks/networks-cache.ts'
 
 const inCheckout = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
@@ -17,7 +18,8 @@ export const cacheFolder = join(resultsFolder, 'cache')
 /** The networks converted for this machine, within a cache folder; they are checked whenever they are opened. */
 export const networksIn = (cache: string): string => join(cache, 'networks')
 
-export const networkCache = networksIn(cacheFolder)
+/** Tests use the same folder, so that a machine converts and keeps the networks once. */
+export const networkCache = networksCache
 
 /** Opens the command line of the server; `npm` needs no installation for it. */
 export const program = inCheckout('bin/selfsame')

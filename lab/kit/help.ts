@@ -7,4 +7,5 @@ export function answerHelp(text: string): void {
 }
 
 /** The last line of the help of programs that keep nothing but converted networks. */
-export const writesCacheOnly = 'Writes nothing in the checkout but converted networks, to lab/results/cache.'
+export const writesCacheOnly =
+  'Writes nothing in the checkout but converted networks, to node_modules/.cache.'

@@ -44,7 +44,7 @@ answerHelp(`Plays attacks and honest people through the public API of servers of
   --out FILE        write the sessions there too, one a line
   --merge FILES     play nothing: count the sessions of these files, as if they were one run
 
-Writes nothing in the checkout but converted networks, to lab/results/cache.`)
+Writes nothing in the checkout but converted networks, to node_modules/.cache.`)
 
 const wanted = values.species?.split(',')
 const isChosen = ({ name }: Species): boolean =>

@@ -1,4 +1,4 @@
-// Names the folder of networks that all tests and test servers share, so that they are converted once per machine.
+// Names the folder of networks that the lab, all tests and their servers share, so that they are converted once per machine.
 import { fileURLToPath } from 'node:url'
 
 /** Its files are checked whenever they are opened. */
