@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
-import { browserPaths } from '../../web/browser-files.ts'
+import { browserFiles, browserPaths } from '../../web/browser-files.ts'
 import { hashOfSources } from '../../web/sources.ts'
 import { freshStudio } from '../kit/built-studio.ts'
 
@@ -15,7 +15,12 @@ const write = (path: string, text: string): void => {
   mkdirSync(dirname(join(root.path, path)), { recursive: true })
   writeFileSync(join(root.path, path), text)
 }
-const shared = browserPaths.map((path) => (path.endsWith('.ts') ? path : `${path}/deep/one.ts`))
+const fileOf = (path: string): string => (path.endsWith('.ts') ? path : `${path}/deep/one.ts`)
+const shared = browserPaths.map(fileOf)
+/** One door of each group, and one file behind it: all come from the same list. */
+const someShared = browserFiles.flatMap(({ doors, behind = [] }) =>
+  [doors.at(-1), behind.at(-1)].flatMap((path) => (path === undefined ? [] : [fileOf(path)])),
+)
 const sources = [
   'client/src/index.ts',
   'client/verify/define.ts',
@@ -31,13 +36,16 @@ beforeAll(() => {
 afterAll(() => root.remove())
 
 describe('the hash of the sources', () => {
-  test.each([...sources, 'weights/manifest.json', ...shared])('changes with %s, and back', async (path) => {
-    const before = await hashOfSources(root.path)
-    write(path, 'second')
-    expect(await hashOfSources(root.path)).not.toBe(before)
-    write(path, 'first')
-    expect(await hashOfSources(root.path)).toBe(before)
-  })
+  test.each([...sources, 'weights/manifest.json', ...someShared])(
+    'changes with %s, and back',
+    async (path) => {
+      const before = await hashOfSources(root.path)
+      write(path, 'second')
+      expect(await hashOfSources(root.path)).not.toBe(before)
+      write(path, 'first')
+      expect(await hashOfSources(root.path)).toBe(before)
+    },
+  )
 
   test('changes with a file that is added, and with one that is renamed', async () => {
     const before = await hashOfSources(root.path)
