@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Area } from '../access/scopes.ts'
 import type { OpenAttempt, StepMark, StepResult, Visit } from '../access/visits.ts'
 import type { Code } from '../codes.ts'
-import type { HashedInput, Judged, Judgement } from '../receipts/verdict.ts'
+import type { HashedInput, Judged, ReceiptJudgement } from '../receipts/verdict.ts'
 import type { NamedSchemas } from './json-schema.ts'
 import type { UsedSession } from './member-session.ts'
 import type { HttpPorts } from './ports.ts'
@@ -114,9 +114,9 @@ export interface FileReply {
 export type Written = Readonly<Record<string, readonly Uint8Array[]>>
 
 /** What a route judges, and what its receipt holds of the reply. */
-export interface Judging<Fields> {
+export interface JudgedRoute<Fields> {
   readonly about: Judged
-  judgement(fields: Fields): Judgement
+  judgement(fields: Fields): ReceiptJudgement
 }
 
 interface Evidence {
@@ -192,7 +192,7 @@ export interface RouteSpec<
   /** Set where the route keeps what it is sent: it is refused early where the organisation may store no more. */
   readonly stores?: true
   /** Set where the route judges: every answer of it then has a signed receipt. */
-  readonly judges?: Judging<z.output<z.ZodObject<Fields>>>
+  readonly judges?: JudgedRoute<z.output<z.ZodObject<Fields>>>
   readonly handle: (
     request: RequestContext<z.output<Body>, Path, z.output<Query>>,
   ) => Promise<Reply<z.output<z.ZodObject<Fields>>>>

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { HashedInput, ReceiptVerdict } from '../receipts/verdict.ts'
 import type { HttpPorts } from './ports.ts'
-import type { Judging, Reply } from './route-spec.ts'
+import type { JudgedRoute, Reply } from './route-spec.ts'
 import type { ReceivedFile } from './uploads.ts'
 
 /** What a request brought, after its checks. */
@@ -15,7 +15,7 @@ interface Taken {
 export async function verdictOf(
   ports: HttpPorts,
   request: FastifyRequest,
-  { about, judgement }: Judging<object>,
+  { about, judgement }: JudgedRoute<object>,
   taken: Taken,
   { code, fields, evidence }: Reply<object>,
 ): Promise<ReceiptVerdict> {

@@ -114,7 +114,9 @@ const kinds = {
     family: z.string().describe('Family of the challenge: `distance`, `nose`, `profile` or `light`.'),
     created_at: time('When it was started'),
     expires_at: time('When it stops taking frames'),
-    closed_at: timeOrNull('When it was judged', 'Null before that.'),
+    closed_at: time('When it was judged')
+      .nullable()
+      .describe('When it was judged, as ISO 8601 in UTC. Null before that.'),
     consent_reference: consent,
     plan: z.unknown().describe('What its start asked of the person: boxes, tasks and numbers of frames.'),
     verdict: namedSchema(
@@ -168,7 +170,9 @@ const kinds = {
     document_id: idOf('document'),
     number: z.int().describe('Place of the picture among those of its document.'),
     received_at: time('When it arrived'),
-    file_removed_at: timeOrNull('When its file was removed', 'Null where it is still kept.'),
+    file_removed_at: time('When its file was removed')
+      .nullable()
+      .describe('When its file was removed, as ISO 8601 in UTC. Null where it is still kept.'),
     reading: z.unknown().describe('Everything that was read in the picture.'),
     content,
   }),

@@ -15,7 +15,7 @@ export interface HashedInput {
 }
 
 /** What a wing says of its verdict, from the reply of its route. */
-export type Judgement = Pick<ReceiptVerdict, 'checks' | 'strength' | 'capture'>
+export type ReceiptJudgement = Pick<ReceiptVerdict, 'checks' | 'strength' | 'capture'>
 
 export interface ReceiptVerdict {
   readonly requestId: string
