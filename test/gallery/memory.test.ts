@@ -178,13 +178,14 @@ describe('memory that is full', () => {
   test('the least recently used collection is dropped from memory, and read again', async () => {
     const held = await embedded.fresh()
     const owner = await held.organisation()
-    const server = await openMemoryServer(held, { memoryBytes: 1024 ** 2 })
+    // Beside what the threads need there is room for 640 faces.
+    const server = await openMemoryServer(held, { memoryBytes: 10 * 2 ** 16 })
     try {
       const keys: CollectionKey[] = []
       for (let i = 0; i < 4; i++) {
         const key = await makeCollection(held, owner.id, `c${i}`)
         keys.push(key)
-        const many = Array.from({ length: 1500 }, (_, j) => direction(10_000 * i + j))
+        const many = Array.from({ length: 250 }, (_, j) => direction(10_000 * i + j))
         await registerMany(held, key, many)
       }
       for (const round of [0, 1])
@@ -193,12 +194,13 @@ describe('memory that is full', () => {
           const [match] = await server.nearest(key, direction(10_000 * i + 17))
           expect(match?.cosine, `round ${round}`).toBeCloseTo(1, 5)
         }
+      expect(server.gallery.stats()).toMatchObject({ collections: 2, faces: 500 })
       // One that does not fit alone is refused, and says so; the others are searched as before.
       const large = await makeCollection(held, owner.id, 'large')
       await registerMany(
         held,
         large,
-        Array.from({ length: 9000 }, (_, j) => direction(100_000 + j)),
+        Array.from({ length: 700 }, (_, j) => direction(100_000 + j)),
       )
       await expect(server.nearest(large, direction(1))).rejects.toThrow(DoesNotFit)
       expect(await server.nearest(keys[0] as CollectionKey, direction(17))).toHaveLength(1)

@@ -48,11 +48,11 @@ describe.each(kernels)('%s', (kernel) => {
           rows.release()
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 
-  test.each([1, 63, 64, 65, 5000, 20_000])('finds the best of %i faces by both threads', async (count) => {
+  test.each([1, 63, 64, 65, 5000])('finds the best of %i faces by both threads', async (count) => {
     const scanner = scannerOf(kernel)
     const vectors = unitVectors(count, count)
     const rows = filled(scanner, vectors)
@@ -75,27 +75,29 @@ describe.each(kernels)('%s', (kernel) => {
 
 test.each(kernels)('%s gives each of many at once what it gives each alone', async (kernel) => {
   const scanner = scannerOf(kernel)
-  const drawn = unitVectors(9000, 8)
+  const drawn = unitVectors(5000, 8)
+  /** Faces behind it are not asked for. */
+  const end = 6000
   // Every third face is there twice, so that scores are equal; some are dead.
   const rows = filled(scanner, [...drawn, ...drawn.filter((_, i) => i % 3 === 0)])
   for (let slot = 5; slot < rows.length; slot += 50) rows.kill(slot)
   const vectors = [...drawn.slice(0, 60), ...unitVectors(20, 9)]
   for (const limit of [1, 16, 1024]) {
     const plain: Awaited<ReturnType<Scanner['search']>>[] = []
-    for (const vector of vectors) plain.push(await scanner.search(rows, vector, limit, 10_000))
+    for (const vector of vectors) plain.push(await scanner.search(rows, vector, limit, end))
     // Some have no least, most one that is sifted, some the very score of a hit.
     const leastOf = (i: number) =>
       [Number.NEGATIVE_INFINITY, 0.9, 0.5, 0.45, plain[i]?.[0]?.score ?? 0, plain[i]?.at(-1)?.score ?? 0][
         i % 6
       ] ?? 0
-    const asked = vectors.map((vector, i) => ({ vector, least: leastOf(i), end: 10_000 }))
+    const asked = vectors.map((vector, i) => ({ vector, least: leastOf(i), end }))
     const found = await scanner.searchEach(rows, asked, limit)
     found.forEach((hits, i) => {
       expect(hits).toEqual((plain[i] ?? []).filter(({ score }) => score >= leastOf(i) - 1e-6))
     })
-    const narrow = asked.map((one, i) => ({ ...one, end: 100 * i }))
+    const narrow = asked.map((one, i) => ({ ...one, end: 70 * i }))
     for (const [i, hits] of (await scanner.searchEach(rows, narrow, limit)).entries()) {
-      const alone = await scanner.search(rows, vectors[i] ?? new Float32Array(), limit, 100 * i)
+      const alone = await scanner.search(rows, vectors[i] ?? new Float32Array(), limit, 70 * i)
       expect(hits).toEqual(alone.filter(({ score }) => score >= leastOf(i) - 1e-6))
     }
   }
