@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { chmod, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { openRunFolder } from '../../specimens/kit/run-folder.ts'
@@ -61,6 +62,12 @@ async function compileForWorkers(): Promise<void> {
   const env = { ...process.env, NODE_COMPILE_CACHE: compileCache }
   const load = ['--input-type=module', '--eval', `await import('${jobs}')`]
   await promisify(execFile)(process.execPath, [...HEAP, ...load], { env })
+  // Without a channel to a parent the entry of a worker loads its table and ends.
+  const [entry, table] = ['../../src/workers/child.ts', '../workers/hostile-jobs.ts'].map(
+    (path) => new URL(path, import.meta.url),
+  )
+  const worker = [fileURLToPath(entry as URL), (table as URL).href, String(process.pid)]
+  await promisify(execFile)(process.execPath, [...HEAP, ...worker], { env })
   const kept = await readdir(compileCache, { recursive: true, withFileTypes: true })
   const files = kept.filter((entry) => entry.isFile())
   // Another run may replace a file meanwhile.

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
 import { openPool } from '../../src/workers/pool.ts'
 import type { JobTable, Pool, PoolEvent, PoolOptions } from '../../src/workers/port.ts'
+import { compileCache } from '../kit/compile-cache.ts'
 import type { jobs } from './hostile-jobs.ts'
 
 export type HostileJobs = typeof jobs
@@ -21,6 +22,7 @@ export function openTestPool<Jobs extends JobTable = HostileJobs>(overrides: Par
     jobTimeoutMs: 120_000,
     queueTimeoutMs: 120_000,
     memoryCeilingBytes: 512 * 2 ** 20,
+    env: { NODE_COMPILE_CACHE: compileCache },
     log: (event) => events.push(event),
     ...overrides,
   }
