@@ -17,7 +17,7 @@ let chip: SpecimenChip
 beforeAll(async () => {
   server = await sharedServer()
   caller = chipCaller(server)
-  chip = await makeChip({ kind: 'cccd-chip', seed: 11 })
+  chip = await makeChip({ kind: 'cccd-chip', seed: 302 })
   await trustState(server, chip.state)
 })
 afterAll(() => server.stop())
@@ -194,7 +194,7 @@ describe('a chip that belongs to a document made of pictures', () => {
   }
 
   test('wins, is named among the sources, and stays with the document', async () => {
-    const document_id = await documentOf(11)
+    const document_id = await documentOf(302)
     const answer = await caller.send(chip, { document_id })
     expect(outcomeOf(answer)).toEqual([200, 'trusted', 'not-asked'])
     expect(answer.body).toMatchObject({ document_id, warning_code: [] })
@@ -203,7 +203,7 @@ describe('a chip that belongs to a document made of pictures', () => {
     expect(source.id).toEqual(expect.arrayContaining(['ocr']))
     const names = (answer.body.checks as { name: string }[]).map(({ name }) => name)
     expect(names).toContain('chip-against-print')
-    const { base64 } = await photoOf({ kind: 'cccd-chip', side: 'back', seed: 11 })
+    const { base64 } = await photoOf({ kind: 'cccd-chip', side: 'back', seed: 302 })
     const later = await server.post(`/kyc-documents-sync/${document_id}`, { content: base64, name: 'b.jpg' })
     const merged = later.body.recognized_data as { source: Record<string, string[]>; warning_code: number[] }
     expect(merged.source.id?.[0]).toBe('chip')
@@ -211,7 +211,7 @@ describe('a chip that belongs to a document made of pictures', () => {
   })
 
   test('of another person is answered with 109 and 125', async () => {
-    const answer = await caller.send(chip, { document_id: await documentOf(307) })
+    const answer = await caller.send(chip, { document_id: await documentOf(1302) })
     expect(answer.body.warning_code).toEqual([109, 125])
     expect(dataOf(answer).id).toBe(chip.holder.person.number)
   })
@@ -219,7 +219,7 @@ describe('a chip that belongs to a document made of pictures', () => {
   test('an unknown document is 102, and the chip of a passport is of no card', async () => {
     const before = await storedDocuments(server)
     expect((await caller.send(chip, { document_id: 'nobody' })).body.result_code).toBe(102)
-    const id = await documentOf(11)
+    const id = await documentOf(302)
     const passport = await makeChip({ kind: 'passport', seed: 11, algorithm })
     expect((await caller.send(passport, { document_id: id })).body.result_code).toBe(109)
     expect((await storedDocuments(server)).documents).toBe(before.documents + 1)

@@ -177,7 +177,7 @@ describe('a licence with a missing field', () => {
   test('people, a blank sheet and other documents are 101, which says what they are', async () => {
     const before = await storedDocuments(server)
     const blank = sharp({ create: { width: 1200, height: 900, channels: 3, background: '#fff' } })
-    const card = await photoOf({ kind: 'cccd-chip', seed: 301 })
+    const card = await photoOf({ kind: 'cccd-chip', seed: 302 })
     const passport = await photoOf({ kind: 'passport-old', seed: 307 })
     for (const [bytes, document] of [
       [photo(1), undefined],
