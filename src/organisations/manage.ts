@@ -32,11 +32,12 @@ export async function addOrganisation(
   store: Store,
   name: string,
   now: number,
+  hash: (password: string) => Promise<string> = hashPassword,
 ): Promise<Credentials | undefined> {
   if (!isName(name)) throw new Error(`an organisation's name is ${nameRule}`)
   const id = randomUUID()
   const password = newPassword()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hash(password)
   const added = await store.database.transaction(async (queries) => {
     if (!(await records.addOrganisation(queries, { id, name, createdAt: now }))) return false
     await records.addCredential(queries, {

@@ -12,11 +12,11 @@ const tagBytes = 32
 export const newPassword = (): string => randomBytes(24).toString('base64url')
 
 /** The standard text form, so that the cost can change without losing old hashes. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, at: typeof cost = cost): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await tagOf(password, salt, cost)
+  const tag = await tagOf(password, salt, at)
   const b64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replaceAll('=', '')
-  return `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=${cost.parallelism}$${b64(salt)}$${b64(tag)}`
+  return `$argon2id$v=19$m=${at.memoryKiB},t=${at.passes},p=${at.parallelism}$${b64(salt)}$${b64(tag)}`
 }
 
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/

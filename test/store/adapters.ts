@@ -46,7 +46,7 @@ export const postgres: Adapter<FreshDatabase> = {
   },
 }
 
-export function freshPostgresUrl(): Promise<string> {
+function freshPostgresUrl(): Promise<string> {
   return createDatabase(inject('postgresUrl') ?? '', `store-${randomUUID()}`)
 }
 

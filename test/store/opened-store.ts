@@ -1,13 +1,15 @@
 // Opens whole stores for tests: a database with files, a clock that the test moves, and an organisation to begin with.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
+import { migratedPostgres, putMigratedSqlite } from '../../specimens/kit/servers/migrated-database.ts'
+import { quickHash } from '../../specimens/kit/servers/quick-hash.ts'
 import { temporaryFolder, testSettings } from '../../specimens/kit/servers/settings.ts'
 import { addOrganisation } from '../../src/organisations/manage.ts'
 import { openStore, type Store, type StoreSettings } from '../../src/store/open.ts'
 import type { Files } from '../../src/store/port.ts'
 import { findOrganisation, type Organisation } from '../../src/store/records/organisations.ts'
 import { openVault, type Vault } from '../../src/store/vault.ts'
-import { type Adapter, bestS3, freshBucket, freshPostgresUrl, postgres } from './adapters.ts'
+import { type Adapter, bestS3, freshBucket, postgres } from './adapters.ts'
 import { listed } from './files.contract.ts'
 
 export interface TestStore {
@@ -43,7 +45,7 @@ export const shared: Adapter<TestStore> = {
   async fresh() {
     const { access, bucket } = await freshBucket(bestS3())
     return open({
-      databaseUrl: await freshPostgresUrl(),
+      databaseUrl: await migratedPostgres(inject('postgresUrl') ?? ''),
       masterKey: randomBytes(32).toString('base64'),
       s3Endpoint: access.endpoint,
       s3Bucket: bucket,
@@ -57,6 +59,7 @@ export const shared: Adapter<TestStore> = {
 async function open(overrides: Partial<StoreSettings>): Promise<TestStore> {
   const folder = temporaryFolder()
   const settings = testSettings(folder.path, { ...overrides, writeDeadlineMs, credentialCacheMs: cacheMs })
+  if (!settings.databaseUrl) await putMigratedSqlite(settings)
   const clock = { now: 1_700_000_000_000 }
   const events = { migrated: () => undefined, masterKeyMade: () => undefined }
   const opened: Store[] = []
@@ -73,7 +76,7 @@ async function open(overrides: Partial<StoreSettings>): Promise<TestStore> {
     clock,
     another,
     async organisation(name = randomUUID()) {
-      await addOrganisation(store, name, clock.now)
+      await addOrganisation(store, name, clock.now, quickHash)
       return (await findOrganisation(database, name)) as Organisation
     },
     vaultWith: (faulty) =>

@@ -33,6 +33,9 @@ describe.for([embedded, shared].filter((one) => one.available))('organisations o
     expect(await held.store.keyring.verify()).toBe(1)
     const rows = await held.store.database.query('SELECT * FROM credentials')
     expect(JSON.stringify(rows)).not.toContain(credentials.password)
+    expect(rows).toMatchObject([
+      { password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) },
+    ])
   })
 
   test('a name is given once, to one of many that ask at once', async () => {

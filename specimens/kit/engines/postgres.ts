@@ -56,9 +56,10 @@ export async function startPostgres(): Promise<Postgres> {
   }
 }
 
-/** Makes a fresh, empty database on the same server. */
-export async function createDatabase(url: string, name: string): Promise<string> {
-  await query(url, `CREATE DATABASE ${pg.escapeIdentifier(name)}`)
+/** Makes another database on the same server: an empty one, or a copy of one that nobody is connected to. */
+export async function createDatabase(url: string, name: string, like?: string): Promise<string> {
+  const template = like === undefined ? '' : ` TEMPLATE ${pg.escapeIdentifier(like)}`
+  await query(url, `CREATE DATABASE ${pg.escapeIdentifier(name)}${template}`)
   const fresh = new URL(url)
   fresh.pathname = `/${encodeURIComponent(name)}`
   return fresh.href

@@ -39,8 +39,17 @@ export function photoOf(
   level: Level = 'clean',
   change: Partial<Scene> = {},
 ): Promise<DocumentPhoto> {
-  const key = JSON.stringify([wanted, level, change])
-  const known = taken.get(key) ?? photographed([wanted].flat(), level, change, key)
+  const all = [wanted].flat()
+  // However it is asked for, the same photograph has the same key.
+  const facts = all.map(({ kind, side = 'front', seed, breaks, forgery }) => [
+    kind,
+    side,
+    seed,
+    breaks,
+    forgery,
+  ])
+  const key = JSON.stringify([facts, level, change])
+  const known = taken.get(key) ?? photographed(all, level, change, key)
   taken.set(key, known)
   return known
 }

@@ -11,6 +11,9 @@ import { addOrganisation, type Credentials } from '../../../src/organisations/ma
 import { listOrganisations } from '../../../src/store/records/organisations.ts'
 import { networksCache } from '../networks/networks-cache.ts'
 import { isInRun, runFolder } from '../run-folder.ts'
+import { putMigratedSqlite } from './migrated-database.ts'
+import { quickHash } from './quick-hash.ts'
+import { rememberingAnswers } from './remembered-answers.ts'
 import { temporaryFolder, testSettings } from './settings.ts'
 
 export interface TestServer {
@@ -51,6 +54,7 @@ export async function startTestServer(
   studioFolder?: string,
 ): Promise<TestServer> {
   const folder = temporaryFolder()
+  if (!overrides.data && !overrides.databaseUrl) await putMigratedSqlite({ data: folder.path })
   const { server, lines } = await startLogged({ data: folder.path, ...overrides }, routes, studioFolder)
   return {
     ...viewOf(server, lines, server.firstCredentials ?? { name: '', password: '' }),
@@ -81,16 +85,17 @@ async function startLogged(
   return { server: await startServer(config, log, routes, studioFolder, lent), lines }
 }
 
-/** A server with one of these among its settings gets workers of its own; so does a test that ends workers. */
+/**
+ * A server with one of these among its settings gets workers of its own; so does a test that ends workers. Limits of videos
+ * and the path of ffmpeg go with each job: tests set them lower, or to a program that there is not.
+ */
 const ofWorkers: readonly (keyof Settings)[] = [
   'workers',
   'queue',
   'jobTimeoutMs',
   'workerMemoryBytes',
   'networkCache',
-  'ffmpeg',
   'sandbox',
-  'videoLimitBytes',
 ]
 let lentWorkers: Promise<StartedWorkers> | undefined
 
@@ -104,11 +109,11 @@ async function openLentWorkers(): Promise<StartedWorkers> {
   const config = testSettings(mkdtempSync(join(runFolder(), 'workers-')))
   await prepareNetworks(networksCache)
   const cage = await openWorkersCage(config)
-  return { pool: openWorkers(config, cage), sandbox: cage.sandbox }
+  return { pool: rememberingAnswers(openWorkers(config, cage)), sandbox: cage.sandbox }
 }
 
 async function organisationOf({ runtime }: Server, name: string): Promise<Credentials> {
-  const made = await addOrganisation(runtime.store, name, Date.now())
+  const made = await addOrganisation(runtime.store, name, Date.now(), quickHash)
   if (!made) throw new Error(`${name} is taken`)
   return made
 }
