@@ -6,7 +6,7 @@ import type { Settings } from '../../src/config.ts'
 import { revokeKey, rotateKey } from '../../src/organisations/api-keys.ts'
 import { findApiKey } from '../../src/store/records/api-keys.ts'
 import '../../specimens/kit/engines/provided.ts'
-import { createDatabase } from '../../specimens/kit/engines/postgres.ts'
+import { migratedPostgres } from '../../specimens/kit/servers/migrated-database.ts'
 import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { bearer, newApiKey } from '../kit/api-keys.ts'
 
@@ -18,7 +18,7 @@ describe.skipIf(postgresUrl === null)('two servers on PostgreSQL', () => {
   beforeAll(async () => {
     if (!postgresUrl) return
     const shared: Partial<Settings> = {
-      databaseUrl: await createDatabase(postgresUrl, `keys_${randomUUID().slice(0, 8)}`),
+      databaseUrl: await migratedPostgres(postgresUrl, `keys_${randomUUID().slice(0, 8)}`),
       masterKey: randomBytes(32).toString('base64'),
       ...{ rate: 1_000_000, rateBurst: 1_000_000, concurrency: 1000 },
     }

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import '../../specimens/kit/engines/provided.ts'
-import { createDatabase } from '../../specimens/kit/engines/postgres.ts'
 import { base64, herReference, herSelfie, him, photoOf } from '../../specimens/kit/photographs/face-photos.ts'
+import { migratedPostgres } from '../../specimens/kit/servers/migrated-database.ts'
 import {
   type Answered,
   basic,
@@ -34,7 +34,7 @@ describe.each(engines)('on %s', (engine) => {
   beforeAll(async () => {
     const onPostgres = async () => ({
       rateBurst: 1000,
-      databaseUrl: await createDatabase(postgresUrl ?? '', `faces ${randomUUID()}`),
+      databaseUrl: await migratedPostgres(postgresUrl ?? '', `faces ${randomUUID()}`),
       masterKey: Buffer.alloc(32, 7).toString('base64'),
     })
     server = await (engine === 'postgres' ? startTestServer(await onPostgres()) : sharedServer())

@@ -3,7 +3,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Settings } from '../../src/config.ts'
 import '../../specimens/kit/engines/provided.ts'
-import { createDatabase } from '../../specimens/kit/engines/postgres.ts'
 import { createBucket } from '../../specimens/kit/engines/s3.ts'
 import {
   anotherPerson,
@@ -11,6 +10,7 @@ import {
   herSelfie,
   photoOf,
 } from '../../specimens/kit/photographs/face-photos.ts'
+import { migratedPostgres } from '../../specimens/kit/servers/migrated-database.ts'
 import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { dropCollections, pointsIn } from '../gallery/qdrant-kit.ts'
 import { collectionCaller } from '../kit/collection-caller.ts'
@@ -34,7 +34,7 @@ describe.skipIf(!canRun).each(galleries)('two servers with faces in %s', (engine
     if (!postgresUrl || !s3) return
     await createBucket(s3, name)
     const shared: Partial<Settings> = {
-      databaseUrl: await createDatabase(postgresUrl, name),
+      databaseUrl: await migratedPostgres(postgresUrl, name),
       masterKey: randomBytes(32).toString('base64'),
       s3Endpoint: s3.endpoint,
       s3Bucket: name,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { roleNames } from '../../src/access/roles.ts'
 import { verifyTrail } from '../../src/audit/verify.ts'
 import '../../specimens/kit/engines/provided.ts'
-import { createDatabase } from '../../specimens/kit/engines/postgres.ts'
+import { migratedPostgres } from '../../specimens/kit/servers/migrated-database.ts'
 import { basic, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import {
   type Asked,
@@ -415,7 +415,7 @@ describe.skipIf(postgresUrl === null)('two servers on PostgreSQL', () => {
   let b: TestServer
   beforeAll(async () => {
     if (!postgresUrl) return
-    const databaseUrl = await createDatabase(postgresUrl, `members_${randomUUID().slice(0, 8)}`)
+    const databaseUrl = await migratedPostgres(postgresUrl, `members_${randomUUID().slice(0, 8)}`)
     const shared = { databaseUrl, masterKey: randomBytes(32).toString('base64') }
     ;[a, b] = [await startTestServer(shared), await startTestServer(shared)]
   })

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import '../../specimens/kit/engines/provided.ts'
-import { createDatabase } from '../../specimens/kit/engines/postgres.ts'
+import { migratedPostgres } from '../../specimens/kit/servers/migrated-database.ts'
 import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import type { Settings } from '../../src/config.ts'
@@ -21,7 +21,7 @@ describe.each(engines)('on %s', (engine) => {
   const settingsFor = async (database: string): Promise<Partial<Settings>> =>
     engine === 'sqlite'
       ? roomy
-      : { ...roomy, databaseUrl: await createDatabase(postgresUrl ?? '', database), masterKey }
+      : { ...roomy, databaseUrl: await migratedPostgres(postgresUrl ?? '', database), masterKey }
 
   beforeAll(async () => {
     server = await startTestServer(await settingsFor('api sign'))

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Settings } from '../../src/config.ts'
 import '../../specimens/kit/engines/provided.ts'
-import { createDatabase } from '../../specimens/kit/engines/postgres.ts'
+import { migratedPostgres } from '../../specimens/kit/servers/migrated-database.ts'
 import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { bearerCaller, enter, newVisit, policyWith } from '../kit/visits.ts'
 
@@ -16,7 +16,7 @@ describe.skipIf(postgresUrl === null)('two servers on PostgreSQL', () => {
   beforeAll(async () => {
     if (!postgresUrl) return
     const shared: Partial<Settings> = {
-      databaseUrl: await createDatabase(postgresUrl, `visits_${randomUUID().slice(0, 8)}`),
+      databaseUrl: await migratedPostgres(postgresUrl, `visits_${randomUUID().slice(0, 8)}`),
       masterKey: randomBytes(32).toString('base64'),
       ...{ rate: 1_000_000, rateBurst: 1_000_000, concurrency: 1000 },
     }

@@ -8,10 +8,10 @@ import type { SignedReceipt } from '../../src/receipts/receipt.ts'
 import type { PublicJwk } from '../../src/receipts/signature.ts'
 import { verifyReceipt } from '../../src/receipts/verify.ts'
 import '../../specimens/kit/engines/provided.ts'
-import { createDatabase } from '../../specimens/kit/engines/postgres.ts'
 import { chart } from '../../specimens/kit/photographs/pictures.ts'
 import { allEntries, tamper } from '../../specimens/kit/records/audit-trail.ts'
 import { callerOf } from '../../specimens/kit/servers/challenge-caller.ts'
+import { migratedPostgres } from '../../specimens/kit/servers/migrated-database.ts'
 import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 
 const postgresUrl = inject('postgresUrl')
@@ -23,7 +23,7 @@ describe.skipIf(postgresUrl === null)('two servers on PostgreSQL', () => {
   beforeAll(async () => {
     if (!postgresUrl) return
     const shared: Partial<Settings> = {
-      databaseUrl: await createDatabase(postgresUrl, `audit_${randomUUID().slice(0, 8)}`),
+      databaseUrl: await migratedPostgres(postgresUrl, `audit_${randomUUID().slice(0, 8)}`),
       masterKey: randomBytes(32).toString('base64'),
       rate: 1_000_000,
       rateBurst: 1_000_000,

@@ -1,6 +1,6 @@
 // Tests the gallery in memory: it finds exactly what the database holds, at once, whichever server changed it.
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { direction, turned } from '../../specimens/kit/readings/observations.ts'
 import { DoesNotFit } from '../../src/store/port.ts'
 import { type CollectionKey, findCollection } from '../../src/store/records/collections.ts'
@@ -18,15 +18,17 @@ describe.for([embedded, shared].filter((one) => one.available))('in memory on $n
     opened.push(server)
     return server
   }
-  beforeEach(async () => {
+  beforeAll(async () => {
     held = await fresh()
+  })
+  beforeEach(async () => {
     owner = await held.organisation()
     key = await makeCollection(held, owner.id, 'staff')
   })
   afterEach(async () => {
     for (const server of opened.splice(0)) await server.gallery.close()
-    await held.remove()
   })
+  afterAll(() => held.remove())
 
   test('a face is found as soon as it is registered, with what belongs to it', async () => {
     const server = await open()
