@@ -57,7 +57,8 @@ describe.each(spoken.filter((language) => language !== 'en'))('%s', (language) =
   })
 
   test('has no English sentence', () => {
-    for (const [place, text] of theirs) expect.soft(text, place).not.toMatch(english)
+    for (const [place, text] of theirs)
+      expect.soft(text.replaceAll(/\{\w+\}/g, ''), place).not.toMatch(english)
   })
 })
 
