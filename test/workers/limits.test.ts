@@ -1,7 +1,7 @@
 // Tests jobs that take too long or too much memory: they are stopped with that error, and the pool goes on.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { availableParallelism, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { JobCrashed, JobStarved, JobTimedOut, JobTooLarge } from '../../src/workers/errors.ts'
 import { wasStarved } from '../../src/workers/limits.ts'
@@ -31,32 +31,34 @@ test('the limit of the pool holds where the caller names none', async () => {
 })
 
 describe('a job at its limit of time', () => {
-  /** Three processes for each processor, in sessions of their own, which some kernels treat as one caller each. */
-  function occupyProcessors(): void {
-    const loop = 'const end = Date.now() + 60_000; while (Date.now() < end);'
-    const others = Array.from({ length: 3 * availableParallelism() }, () =>
-      spawn(process.execPath, ['-e', loop], { stdio: 'ignore', detached: true }),
+  /**
+   * The worker shares one processor with three others, in sessions of their own, which some kernels treat as one caller
+   * each. The other processors are left to whoever else needs them.
+   */
+  async function openStarvedPool(niceness: number) {
+    const opened = openTestPool()
+    const pid = await opened.pool.run('pid', undefined, alice)
+    const processor =
+      /^Cpus_allowed_list:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'latin1'))?.[1] ?? '0'
+    const onOne = ['--cpu-list', processor]
+    execFileSync('taskset', ['--all-tasks', '--pid', ...onOne, String(pid)])
+    setPriority(pid, niceness)
+    const others = Array.from({ length: 3 }, () =>
+      spawn('taskset', [...onOne, 'sh', '-c', 'while :; do :; done'], { stdio: 'ignore', detached: true }),
     )
     onTestFinished(() => {
       for (const one of others) one.kill('SIGKILL')
     })
-  }
-
-  /** The worker gets what the others leave. */
-  async function openStarvedPool(niceness = 19) {
-    const opened = openTestPool()
-    setPriority(await opened.pool.run('pid', undefined, alice), niceness)
-    occupyProcessors()
     return opened
   }
 
   test.each(['hangInLoop', 'hangInGrandchild'] as const)(
     '%s: on a busy machine it was starved, and its caller may come back',
     async (job) => {
-      const { pool, gone } = await openStarvedPool()
-      const error = await pool.run(job, freshPath(), { ...alice, timeoutMs: 4000 }).catch((thrown) => thrown)
+      const { pool, gone } = await openStarvedPool(5)
+      const error = await pool.run(job, freshPath(), { ...alice, timeoutMs: 1500 }).catch((thrown) => thrown)
       expect(error).toBeInstanceOf(JobStarved)
-      expect(error).toMatchObject({ job, limitMs: 4000 })
+      expect(error).toMatchObject({ job, limitMs: 1500 })
       expect(error.retryAfterSeconds).toBeGreaterThanOrEqual(1)
       expect(pool.stats()).toMatchObject({ starved: 1, timedOut: 0, retried: 0 })
       await eventually(() => expect(gone()).toMatchObject([{ reason: 'starved', signal: 'SIGKILL' }]))
@@ -64,9 +66,8 @@ describe('a job at its limit of time', () => {
   )
 
   test('one that hangs asks for no processor: it is out of time on a busy machine, too', async () => {
-    // At the lowest priority even the message with the job waits for a second.
-    const { pool } = await openStarvedPool(10)
-    const job = pool.run('hangWaiting', undefined, { ...alice, timeoutMs: 4000 })
+    const { pool } = await openStarvedPool(0)
+    const job = pool.run('hangWaiting', undefined, { ...alice, timeoutMs: 1500 })
     await expect(job).rejects.toBeInstanceOf(JobTimedOut)
   })
 
