@@ -205,6 +205,9 @@ describe('memory that is full', () => {
         Array.from({ length: 700 }, (_, j) => direction(100_000 + j)),
       )
       await expect(server.nearest(large, direction(1))).rejects.toThrow(DoesNotFit)
+      await expect(server.nearest(large, direction(1))).rejects.toMatchObject({
+        advice: expect.stringContaining('SELFSAME_GALLERY_MEMORY'),
+      })
       expect(await server.nearest(keys[0] as CollectionKey, direction(17))).toHaveLength(1)
     } finally {
       await server.gallery.close()

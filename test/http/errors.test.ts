@@ -40,7 +40,7 @@ test.each([
   ['a store out of reach', new StoreUnavailable(secret), { status: 503, retry: 2, logged: false }],
   [
     'more faces than fit',
-    new DoesNotFit(secret, 'it does not fit'),
+    new DoesNotFit(secret, 'raise SELFSAME_GALLERY_MEMORY'),
     { status: 503, retry: 600, logged: false, says: 'SELFSAME_GALLERY_MEMORY' },
   ],
   ['damaged data', new StoredDataDamaged(secret), { status: 500, logged: true, says: 'damaged' }],
