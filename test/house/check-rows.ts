@@ -44,7 +44,7 @@ export function rowsWithoutACheck(): string[] {
     .map(({ text }) => text)
   const forms = texts.flatMap((text) =>
     [...text.matchAll(composed)].map(
-      ([, form = '']) => new RegExp(`^${form.replaceAll(/\$\{[^}]*\}/g, '.+')}$`),
+      ([, form = '']) => new RegExp(`^${form.replaceAll(/\$\{[^}]*\}/g, '.*')}$`),
     ),
   )
   return checkRowNames.filter(
