@@ -54,3 +54,9 @@ export function mayDo(role: string, wanted: Wanted): boolean {
 
 /** The roles that may call it. */
 export const rolesFor = (wanted: Wanted): RoleName[] => roleNames.filter((role) => mayDo(role, wanted))
+
+/** The fields of requests that a member fills, by e-mail address: it stays the same, and a name may not. */
+export const fieldsOfMember = ({ email }: { readonly email: string }): Record<string, string> => ({
+  reviewer: email,
+  author: email,
+})

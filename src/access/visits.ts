@@ -35,6 +35,15 @@ export interface Visit {
   readonly exchanged?: Code
 }
 
+/** The fields of requests that a visit fills: what a person sends is filed under whom the verification is about. */
+export const fieldsOfVisit = ({
+  externalPersonId,
+  consentReference,
+}: Visit): Record<string, string | null> => ({
+  external_person_id: externalPersonId,
+  consent_reference: consentReference ?? null,
+})
+
 export const isLinkVisit = ({ tokenId }: Visit): boolean => tokenId === ''
 
 /** For a link or token that is over, the code that says why: only its holder can ask. Undefined for a secret that was never given out. */

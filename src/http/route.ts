@@ -2,13 +2,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { OpenAttempt, StepCall, Visit } from '../access/visits.ts'
+import { fieldsOfMember } from '../access/roles.ts'
+import { fieldsOfVisit, type OpenAttempt, type StepCall, type Visit } from '../access/visits.ts'
 import { codes, Refusal, refuse } from '../codes.ts'
 import { longestBase64 } from './base64.ts'
 import { operationOf, withOutcome } from './describe.ts'
 import { checkKeyAgain, checkSessionAgain, checkVisitAgain, guard } from './guard.ts'
 import { sendAnswer, sendFile } from './lifecycle.ts'
-import { deviceIn, sessionSecretIn, type UsedSession } from './member-session.ts'
+import { deviceIn, sessionSecretIn } from './member-session.ts'
 import type { HttpPorts } from './ports.ts'
 import { addIgnored, fieldNames, type Ignore } from './request-fields.ts'
 import type {
@@ -170,9 +171,9 @@ async function answer<
   const asked = checkedQuery(spec.query, request.query as Texts, ignore)
   const { visit } = request
   const sent = request.body ?? (spec.bodyIsOptional ? {} : undefined)
-  if (visit && spec.body) nameVisitor(sent, fieldNames(spec.body), visit)
+  if (visit && spec.body) nameCaller(sent, fieldNames(spec.body), fieldsOfVisit(visit))
   const session = request.memberSession
-  if (session && spec.body) nameMember(sent, fieldNames(spec.body), session)
+  if (session && spec.body) nameCaller(sent, fieldNames(spec.body), fieldsOfMember(session))
   const body = checked(spec.body, sent, 'body', spec.refusesUnknownFields ? undefined : ignore)
   const known = spec.query ? fieldNames(spec.query) : noNames
   const { files, texts } = spec.files ? await receiveForm(request, spec.files, known, ignore) : noForm
@@ -242,19 +243,15 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
   throw refuse(codes.badRequest, 'idempotency-key', 'must be 1 to 255 visible characters, sent once')
 }
 
-/** What a person sends is filed under whom the verification is about, whatever the request says. */
-function nameVisitor(sent: unknown, names: ReadonlySet<string>, visit: Visit): void {
+/** Fields that name the caller are those of its credential, whatever the request says. */
+function nameCaller(
+  sent: unknown,
+  names: ReadonlySet<string>,
+  values: Readonly<Record<string, unknown>>,
+): void {
   if (typeof sent !== 'object' || sent === null) return
-  const values = sent as Record<string, unknown>
-  if (names.has('external_person_id')) values.external_person_id = visit.externalPersonId
-  if (names.has('consent_reference')) values.consent_reference = visit.consentReference ?? null
-}
-
-/** What a member writes or decides is theirs, whatever the request says; an address stays the same, a name may not. */
-function nameMember(sent: unknown, names: ReadonlySet<string>, { email }: UsedSession): void {
-  if (typeof sent !== 'object' || sent === null) return
-  const values = sent as Record<string, unknown>
-  for (const name of ['reviewer', 'author']) if (names.has(name)) values[name] = email
+  for (const [name, value] of Object.entries(values))
+    if (names.has(name)) (sent as Record<string, unknown>)[name] = value
 }
 
 function callOf({ name, step }: Pick<Described, 'name' | 'step'>, request: FastifyRequest): StepCall {
