@@ -5,22 +5,20 @@ import { allEntries, auditEvent, recordedBy, tamper } from '../../specimens/kit/
 import { openChain } from '../../src/audit/open-chain.ts'
 import { openTrail } from '../../src/audit/trail.ts'
 import { verifyTrail } from '../../src/audit/verify.ts'
-import { migrate } from '../../src/store/migrate.ts'
 import type { Database } from '../../src/store/port.ts'
 import { chainsAfter, headOf } from '../../src/store/records/audit.ts'
 import { databases, type FreshDatabase } from '../store/adapters.ts'
 
 const now = () => 1_700_000_000_000
 
-describe.each(databases)('on $name', ({ available, fresh }) => {
+describe.each(databases)('on $name', ({ available, migrated }) => {
   let data: FreshDatabase
   let database: Database
   let chain: string
   beforeEach(async () => {
     if (!available) return
-    data = await fresh()
+    data = await migrated()
     database = data.open()
-    await migrate(database, now)
     const trail = openTrail({ database, now, isOn: true })
     for (let turn = 1; turn <= 5; turn++)
       await recordedBy(trail, auditEvent(`request-${turn}`, { apiKeyId: turn === 4 ? 'key-1' : '' }))

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { openDisk } from '../../src/store/disk.ts'
+import { databasePath } from '../../src/store/open.ts'
 import type { Database, Files } from '../../src/store/port.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
 import { openS3 } from '../../src/store/s3.ts'
@@ -10,6 +11,7 @@ import { openSqlite } from '../../src/store/sqlite.ts'
 import '../../specimens/kit/engines/provided.ts'
 import { createDatabase } from '../../specimens/kit/engines/postgres.ts'
 import { createBucket, type S3Access } from '../../specimens/kit/engines/s3.ts'
+import { migratedPostgres, putMigratedSqlite } from '../../specimens/kit/servers/migrated-database.ts'
 import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 
 export interface FreshDatabase {
@@ -25,30 +27,42 @@ export interface Adapter<Fresh> {
   fresh(): Promise<Fresh>
 }
 
-const sqlite: Adapter<FreshDatabase> = {
+export interface DatabaseAdapter extends Adapter<FreshDatabase> {
+  /** Has the tables already: for tests that are not about migrations. */
+  migrated(): Promise<FreshDatabase>
+}
+
+const sqlite: DatabaseAdapter = {
   name: 'SQLite',
   available: true,
   async fresh() {
+    return sqliteIn(temporaryFolder())
+  },
+  async migrated() {
     const folder = temporaryFolder()
-    return { open: () => openSqlite(join(folder.path, 'test.db')), remove: folder.remove }
+    await putMigratedSqlite({ data: folder.path })
+    return sqliteIn(folder)
   },
 }
 
-export const postgres: Adapter<FreshDatabase> = {
+const sqliteIn = ({ path, remove }: ReturnType<typeof temporaryFolder>): FreshDatabase => ({
+  open: () => openSqlite(databasePath({ data: path })),
+  remove,
+})
+
+export const postgres: DatabaseAdapter = {
   name: 'PostgreSQL',
   available: inject('postgresUrl') !== null,
-  async fresh() {
-    const url = await freshPostgresUrl()
-    return {
-      open: () => openPostgres({ url, connections: 4, connectionTimeoutMs: 60_000 }),
-      remove: () => undefined,
-    }
-  },
+  fresh: async () => postgresAt(await createDatabase(postgresUrl(), `store-${randomUUID()}`)),
+  migrated: async () => postgresAt(await migratedPostgres(postgresUrl())),
 }
 
-function freshPostgresUrl(): Promise<string> {
-  return createDatabase(inject('postgresUrl') ?? '', `store-${randomUUID()}`)
-}
+const postgresUrl = (): string => inject('postgresUrl') ?? ''
+
+const postgresAt = (url: string): FreshDatabase => ({
+  open: () => openPostgres({ url, connections: 4, connectionTimeoutMs: 60_000 }),
+  remove: () => undefined,
+})
 
 export interface FreshFiles {
   readonly files: Files
@@ -68,7 +82,7 @@ const s3rver = s3('s3rver')
 const radosgw = s3('radosgw')
 
 /** The contract suites run on each of these. */
-export const databases: readonly Adapter<FreshDatabase>[] = [sqlite, postgres]
+export const databases: readonly DatabaseAdapter[] = [sqlite, postgres]
 export const fileStores: readonly Adapter<FreshFiles>[] = [disk, s3rver, radosgw]
 
 /** Tests of the whole store use this S3: the real one where there is one. */
