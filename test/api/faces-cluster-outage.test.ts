@@ -46,7 +46,8 @@ describe.each(engines)('a server whose $name is killed', (engine) => {
   beforeAll(async () => {
     if (!engine.started) return
     running = await engine.start()
-    server = await startTestServer(engine.settings(running.url))
+    // Workers of its own really look at the picture, so that the engine is killed meanwhile.
+    server = await startTestServer({ ...engine.settings(running.url), workers: 1 })
     caller = collectionCaller(server)
     await caller.sign('people')
   })
