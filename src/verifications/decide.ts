@@ -10,6 +10,7 @@ import {
 } from '../store/records/verifications.ts'
 import { openJson, writeSealed } from '../store/sealed-json.ts'
 import type { ReasonName } from '../words/en/reasons.ts'
+import type { KeptVerdict } from './kept-verdict.ts'
 import { linkSecret } from './links.ts'
 import {
   type Caller,
@@ -24,7 +25,6 @@ import {
 } from './manage.ts'
 import { policyOfVersion } from './policies/policies.ts'
 import { type Policy, ranges, type StepName } from './policies/policy.ts'
-import type { KeptVerdict } from './process.ts'
 import { rowOf } from './reasons.ts'
 import { mayHappen, transitions } from './states.ts'
 

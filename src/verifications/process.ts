@@ -25,74 +25,13 @@ import {
   type VerificationRecord,
 } from '../store/records/verifications.ts'
 import { openJson, sealJson, writeSealed } from '../store/sealed-json.ts'
-import type {
-  AttemptFindings,
-  Evidence,
-  JudgedAttempt,
-  Matched,
-  Read,
-  Screened,
-  SentEvidence,
-} from './evidence.ts'
-import { compareExpected, type ExpectedData } from './expected.ts'
-import { type Decision, judge, type VerificationVerdict } from './judge.ts'
+import type { AttemptFindings, Evidence, JudgedAttempt, Matched, Screened, SentEvidence } from './evidence.ts'
+import { compareExpected } from './expected.ts'
+import { judge, type VerificationVerdict } from './judge.ts'
+import { journeyOf, type KeptRequest, type KeptVerdict, keptVerdict } from './kept-verdict.ts'
 import { policyOfVersion } from './policies/policies.ts'
-import { type ExpectedField, expectedFields, type Policy } from './policies/policy.ts'
+import type { Policy } from './policies/policy.ts'
 import { isFinal, transitions } from './states.ts'
-
-/** What create asked for beside the columns of its row, as it is kept sealed. */
-export interface KeptRequest {
-  readonly expected?: ExpectedData
-  readonly metadata?: Readonly<Record<string, string>>
-  readonly locale?: string
-  readonly return_url?: string
-  readonly persona?: string
-}
-
-/** A verdict as the event that decides holds it, sealed, and as answers show it. */
-export interface KeptVerdict {
-  readonly decision: Decision
-  readonly decided_by: 'policy' | 'reviewer'
-  readonly policy: string
-  readonly policy_version: number
-  readonly reasons: readonly KeptReason[]
-  readonly steps: readonly KeptStep[]
-  readonly expected: readonly {
-    readonly field: ExpectedField
-    readonly outcome: string
-    readonly given: string
-    readonly read: string
-  }[]
-  readonly match?: VerificationVerdict['match']
-  /** What was read of the person. */
-  readonly person: Readonly<Partial<Record<ExpectedField, string>>>
-  readonly document?: { readonly id: string; readonly kind: string }
-  readonly chip?: { readonly id: string; readonly authenticity: string; readonly copy: string }
-  /** What a reviewer wrote, and who it was. */
-  readonly note?: string
-  readonly reviewer?: string
-  /** The reviewer whose proposal this one agreed with, where the policy wants two. */
-  readonly proposed_by?: string
-}
-
-interface KeptReason {
-  readonly reason: string
-  readonly outcome: string
-  readonly step: string
-  readonly check?: VerificationVerdict['checks'][number]
-  readonly attempt_id?: string
-  readonly request_id?: string
-}
-
-interface KeptStep {
-  readonly step: string
-  readonly outcome: string
-  readonly attempts: number
-  readonly attempt_id?: string
-  readonly request_id?: string
-  readonly subject_id?: string
-  readonly strength?: string
-}
 
 export interface Judging {
   /** Judges it soon, on this server. */
@@ -452,50 +391,3 @@ export function openJudging(options: JudgingOptions): Judging {
 }
 
 const verbs = { approved: 'approve', declined: 'decline', review: 'refer' } as const
-
-function keptVerdict(
-  { policyId, policyVersion }: VerificationRecord,
-  { decision, reasons, steps, expected, match }: VerificationVerdict,
-  { values, document, chip }: Read,
-  { documentId, chipId }: SentEvidence,
-): KeptVerdict {
-  return {
-    decision,
-    decided_by: 'policy',
-    policy: policyId,
-    policy_version: policyVersion,
-    reasons: reasons.map(({ attemptId, requestId, ...reason }) => ({
-      ...reason,
-      ...(attemptId !== undefined && { attempt_id: attemptId }),
-      ...(requestId !== undefined && { request_id: requestId }),
-    })),
-    steps: steps.map(({ attemptId, requestId, subjectId, ...step }) => ({
-      ...step,
-      ...(attemptId !== undefined && { attempt_id: attemptId }),
-      ...(requestId !== undefined && { request_id: requestId }),
-      ...(subjectId !== undefined && { subject_id: subjectId }),
-    })),
-    expected: expected.map(({ field, outcome, given, read }) => ({ field, outcome, given, read })),
-    ...(match && { match }),
-    person: Object.fromEntries(
-      expectedFields.flatMap((field) => {
-        const value = values[field]?.[0]
-        return value === undefined ? [] : [[field, value]]
-      }),
-    ),
-    ...(document && documentId !== undefined && { document: { id: documentId, kind: document.kind } }),
-    ...(chip &&
-      chipId !== undefined && { chip: { id: chipId, authenticity: chip.authenticity, copy: chip.copy } }),
-  }
-}
-
-const journeyOf = ({ decision, decided_by, policy, policy_version, reasons, steps }: KeptVerdict) => ({
-  decision,
-  decidedBy: decided_by,
-  policy,
-  policyVersion: policy_version,
-  reasons,
-  parts: steps.flatMap(({ step, outcome, request_id: requestId }) =>
-    requestId === undefined ? [] : [{ step, outcome, requestId }],
-  ),
-})
