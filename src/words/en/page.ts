@@ -2,6 +2,7 @@
 import type { PageWords } from '../vi/page.ts'
 import { fields } from './fields.ts'
 import { guidance } from './guidance.ts'
+import { tasks } from './tasks.ts'
 import { times } from './times.ts'
 
 export const page: PageWords = {
@@ -160,20 +161,7 @@ export const page: PageWords = {
     timeUpHelp: 'Do not worry: nothing was counted. Start again when you are ready.',
     rested: 'You are taking a rest. Start again when you are ready.',
     recording: 'Look at the camera and say aloud: one, two, three, four, five',
-    tasks: {
-      'far-distance': 'Keep an arm’s length away',
-      'normal-distance': 'Now a little closer',
-      'close-distance': 'And closer once more',
-      nose: 'Turn your head until your nose meets the dot',
-      light: 'Bring your face into the oval and look at the screen',
-      'keep-face-ahead': 'Look straight into the camera',
-      'turn-face-left': 'Turn your head to your left',
-      'turn-face-right': 'Turn your head to your right',
-      'tilt-face-up': 'Look up',
-      'tilt-face-down': 'Look down',
-      smile: 'Smile',
-      wink: 'Wink with one eye',
-    },
+    tasks,
     guidance,
   },
 

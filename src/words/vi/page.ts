@@ -1,6 +1,7 @@
 // What a person reads, in Vietnamese. Its keys are those of every language.
 import { fields } from './fields.ts'
 import { guidance } from './guidance.ts'
+import { tasks } from './tasks.ts'
 import { times } from './times.ts'
 
 export const page = {
@@ -157,20 +158,7 @@ export const page = {
     timeUpHelp: 'Không sao cả: chưa có gì được tính. Hãy bắt đầu lại khi bạn sẵn sàng.',
     rested: 'Bạn đang nghỉ. Bắt đầu lại khi sẵn sàng nhé.',
     recording: 'Nhìn vào máy ảnh và đọc to: một, hai, ba, bốn, năm',
-    tasks: {
-      'far-distance': 'Giữ cách máy ảnh một cánh tay',
-      'normal-distance': 'Bây giờ lại gần hơn một chút',
-      'close-distance': 'Lại gần thêm lần nữa',
-      nose: 'Quay đầu cho đến khi mũi chạm chấm tròn',
-      light: 'Đưa khuôn mặt vào hình bầu dục và nhìn vào màn hình',
-      'keep-face-ahead': 'Nhìn thẳng vào máy ảnh',
-      'turn-face-left': 'Quay đầu sang bên trái của bạn',
-      'turn-face-right': 'Quay đầu sang bên phải của bạn',
-      'tilt-face-up': 'Ngẩng mặt lên',
-      'tilt-face-down': 'Cúi mặt xuống',
-      smile: 'Hãy cười',
-      wink: 'Nháy một mắt',
-    },
+    tasks,
     guidance,
   },
 

@@ -1,4 +1,5 @@
 // Words of the challenges: what they are, what to do, and what to do better, in English.
+import { tasks } from '../tasks.ts'
 
 export const challenges = {
   distanceTitle: 'Distance check',
@@ -23,7 +24,6 @@ export const challenges = {
   lightTip1: 'Turn the brightness of the screen up, and lamps down; stay out of sunlight.',
   lightTip2: 'Hold the screen about 30 cm before your face, and take off glasses that mirror.',
   lightTip3: 'Keep your face in the oval and hold still until the light ends.',
-  light: 'Bring your face into the oval and look at the screen',
   'light-short': 'Light',
   shining: 'Hold still while the colours change',
   transitions: 'The light on the face, change by change',
@@ -46,17 +46,7 @@ export const challenges = {
   guideComing: 'The server guides you while your browser gets ready: hold each pose a moment longer.',
   noGuide: 'This browser cannot check the picture itself, so the server guides you. Follow the pace.',
 
-  'far-distance': 'Keep an arm’s length away',
-  'normal-distance': 'Now a little closer',
-  'close-distance': 'And closer once more',
-  nose: 'Turn your head until your nose meets the dot',
-  'keep-face-ahead': 'Look straight into the camera',
-  'turn-face-left': 'Turn your head to your left',
-  'turn-face-right': 'Turn your head to your right',
-  'tilt-face-up': 'Look up',
-  'tilt-face-down': 'Look down',
-  smile: 'Smile',
-  wink: 'Wink with one eye',
+  ...tasks,
   'far-distance-short': 'Far',
   'normal-distance-short': 'Nearer',
   'close-distance-short': 'Close',

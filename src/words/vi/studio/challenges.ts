@@ -1,5 +1,6 @@
 // Words of the challenges: what they are, what to do, and what to do better, in Vietnamese.
 import type * as en from '../../en/studio/challenges.ts'
+import { tasks } from '../tasks.ts'
 
 export const challenges: Record<keyof typeof en.challenges, string> = {
   distanceTitle: 'Kiểm tra khoảng cách',
@@ -24,7 +25,6 @@ export const challenges: Record<keyof typeof en.challenges, string> = {
   lightTip1: 'Tăng độ sáng màn hình, giảm bớt đèn trong phòng; tránh ánh nắng.',
   lightTip2: 'Giữ màn hình cách mặt khoảng 30 cm, bỏ kính phản quang.',
   lightTip3: 'Giữ khuôn mặt trong hình bầu dục và giữ yên cho đến khi ánh sáng kết thúc.',
-  light: 'Đưa khuôn mặt vào hình bầu dục và nhìn vào màn hình',
   'light-short': 'Ánh sáng',
   shining: 'Giữ yên trong lúc màu thay đổi',
   transitions: 'Ánh sáng trên khuôn mặt, theo từng lần đổi màu',
@@ -47,17 +47,7 @@ export const challenges: Record<keyof typeof en.challenges, string> = {
   guideComing: 'Máy chủ hướng dẫn bạn trong lúc trình duyệt chuẩn bị: hãy giữ mỗi tư thế lâu hơn một chút.',
   noGuide: 'Trình duyệt này không tự xem hình được, nên máy chủ sẽ hướng dẫn bạn. Hãy làm theo nhịp.',
 
-  'far-distance': 'Giữ cách máy ảnh một cánh tay',
-  'normal-distance': 'Bây giờ lại gần hơn một chút',
-  'close-distance': 'Lại gần thêm lần nữa',
-  nose: 'Quay đầu cho đến khi mũi chạm chấm tròn',
-  'keep-face-ahead': 'Nhìn thẳng vào máy ảnh',
-  'turn-face-left': 'Quay đầu sang bên trái của bạn',
-  'turn-face-right': 'Quay đầu sang bên phải của bạn',
-  'tilt-face-up': 'Ngẩng mặt lên',
-  'tilt-face-down': 'Cúi mặt xuống',
-  smile: 'Hãy cười',
-  wink: 'Nháy một mắt',
+  ...tasks,
   'far-distance-short': 'Xa',
   'normal-distance-short': 'Gần hơn',
   'close-distance-short': 'Sát',
