@@ -14,6 +14,7 @@ const suites: Suites = {
       'verification',
       'similarity',
       'populations',
+      'precision',
       'chip',
       'identification',
       'pose',

@@ -10,6 +10,7 @@ import { evaluateIdentification } from './identification.ts'
 import type { EvaluationJobs, FacesCrew } from './jobs.ts'
 import { evaluatePopulations } from './populations.ts'
 import { evaluatePose } from './pose.ts'
+import { evaluatePrecision } from './precision.ts'
 import { evaluateSimilarity } from './similarity.ts'
 import { evaluateSmile } from './smile.ts'
 import { evaluateSpoof } from './spoof.ts'
@@ -22,6 +23,7 @@ const parts: Readonly<Record<string, Part>> = {
   verification: evaluateVerification,
   similarity: evaluateSimilarity,
   populations: evaluatePopulations,
+  precision: evaluatePrecision,
   chip: evaluateChipPortraits,
   identification: evaluateIdentification,
   pose: evaluatePose,

@@ -7,7 +7,11 @@ import { type Box, squareOnto } from '../../../src/image/geometry/geometry.ts'
 import { crop } from '../../../src/image/geometry/warp.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 import { type JobSettings, openJobs } from '../../../src/jobs.ts'
-import { openNetwork } from '../../../src/models/session.ts'
+import { loadNetwork } from '../../../src/models/cache.ts'
+import { embedTwice, fivePoints, placeFace } from '../../../src/models/face-embedder.ts'
+import { rowNamed } from '../../../src/models/manifest.ts'
+import type { Network } from '../../../src/models/network.ts'
+import { openNetwork, openSession } from '../../../src/models/session.ts'
 import { portraitOf } from '../../../src/vision/look-at-face.ts'
 import { openFaceNetworks } from '../../../src/vision/networks.ts'
 import type { Ask, SeenFace } from '../../../src/vision/observation.ts'
@@ -46,6 +50,12 @@ interface ChipSeen {
   readonly faces: readonly SeenFace[]
 }
 
+/** Of the same face: as this machine computes it, and as a server on arm64 does. */
+interface BothVectors {
+  readonly here: Float32Array
+  readonly inFloat: Float32Array
+}
+
 /** The portrait of a chip has 413 x 531 pixels, and the face fills so much of its height. */
 const PORTRAIT = { width: 413, height: 531, faceShare: 0.5 }
 
@@ -61,11 +71,27 @@ async function chipPortrait(pixels: Pixels, { x, y, width, height }: Box) {
   return { bytes: coded.byteLength, jpeg: await encodeJpeg(decoded) }
 }
 
+/** The network as its file has it, as servers on arm64 run it; only one part of the evaluation asks for it. */
+const openInFloat = async (name: string, folder: string) =>
+  openSession(rowNamed(name), await loadNetwork(rowNamed(name), folder), (onnx) => onnx)
+
 async function openEvaluationJobs(settings: JobSettings) {
   const jobs = await openJobs(settings)
   const networks = await openFaceNetworks((name) => openNetwork(name, settings.networksFolder))
+  let embedderInFloat: Promise<Network> | undefined
   return {
     ...jobs,
+    'embed-both': async (bytes: Uint8Array): Promise<BothVectors | undefined> => {
+      embedderInFloat ??= openInFloat('face-embedder', settings.networksFolder)
+      const pixels = await decoded(bytes)
+      const [face] = await observePixels(networks, pixels, { search: 'frame', closely: 1 })
+      if (!face) return undefined
+      const placed = placeFace(fivePoints(face.mesh))
+      return {
+        here: await embedTwice(networks.embedder, pixels, placed),
+        inFloat: await embedTwice(await embedderInFloat, pixels, placed),
+      }
+    },
     'observe-view': async ({ bytes, view, ask }: { bytes: Uint8Array; view: View; ask: Ask }) =>
       observePixels(networks, viewOf(await decoded(bytes), view), ask),
     'observe-spoof': async ({ bytes, ask }: { bytes: Uint8Array; ask: Ask }): Promise<SpoofFrameSeen> => {

@@ -28,7 +28,7 @@ export async function lfwHalves(context: Context, crew: FacesCrew): Promise<Halv
   return { tune: seen(files.tune), report: seen(files.report) }
 }
 
-const personOf = (file: string): string => file.split('/').at(-2) as string
+export const personOf = (file: string): string => file.split('/').at(-2) as string
 
 /** Cosines, and the numbers of the two people of each. There are more than a million, so plain numbers are used. */
 export interface Pairs {

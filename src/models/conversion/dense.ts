@@ -10,11 +10,18 @@ const NODE = { input: 1, output: 2, type: 4, attribute: 5, domain: 7 }
 const ATTRIBUTE = { name: 1, float: 2, integer: 3 }
 const TENSOR = { dimension: 1, type: 2, floats: 4, name: 8, bytes: 9 }
 const FLOAT = 1
-const INT8 = 3
+const BYTE = 2
 
 /** From so many weights on; smaller layers lie in the processor's own memory. */
 const LEAST_WEIGHTS = 2 ** 20
 const MOST_LEVEL = 127
+/**
+ * Levels are written without a sign, this one for zero. Without VNNI, onnxruntime adds products of unsigned and signed
+ * bytes two by two in 16 bits, and cuts off what is larger; products of unsigned bytes are whole on every processor.
+ */
+const ZERO_LEVEL = 128
+/** Sums of so many products stay within 32 bits whatever the numbers are. */
+const MOST_ROWS = Math.floor(2 ** 31 / (255 * MOST_LEVEL))
 
 interface Dense {
   readonly input: string
@@ -64,8 +71,9 @@ function rewritten(content: Uint8Array): Message | undefined {
     else if (field.number !== GRAPH.initialiser || !weights.has(nameOf(field.content))) graph.raw(field.whole)
   }
   for (const { name, rows, columns, levels, scales } of weights.values()) {
-    graph.message(GRAPH.initialiser, tensor(name, [rows, columns], INT8, levels))
+    graph.message(GRAPH.initialiser, tensor(name, [rows, columns], BYTE, levels))
     graph.message(GRAPH.initialiser, tensor(`${name} scales`, [columns], FLOAT, scales))
+    graph.message(GRAPH.initialiser, tensor(`${name} zero`, [1], BYTE, Uint8Array.of(ZERO_LEVEL)))
   }
   return graph
 }
@@ -74,7 +82,7 @@ function tensor(
   name: string,
   shape: readonly number[],
   type: number,
-  numbers: Int8Array | Float32Array,
+  numbers: Uint8Array | Float32Array,
 ): Message {
   const message = new Message()
   for (const size of shape) message.integer(TENSOR.dimension, size)
@@ -83,7 +91,7 @@ function tensor(
 }
 
 function smallNode({ input, weights, bias, output }: Dense): Message {
-  const inputs = [input, weights, `${weights} scales`, '', ...(bias ? [bias] : [])]
+  const inputs = [input, weights, `${weights} scales`, `${weights} zero`, ...(bias ? [bias] : [])]
   return nodeMessage({ type: 'DynamicQuantizeMatMul', inputs, output, attributes: {} }, output).text(
     NODE.domain,
     'com.microsoft',
@@ -129,7 +137,7 @@ interface Smaller {
   readonly rows: number
   readonly columns: number
   /** Row by row: what was a row of the layer is a column here. */
-  readonly levels: Int8Array
+  readonly levels: Uint8Array
   readonly scales: Float32Array
 }
 
@@ -141,11 +149,11 @@ function smallerOf(content: Uint8Array, names: ReadonlySet<string>): Smaller | u
   const sizes = parts.flatMap((field) => (field.number === TENSOR.dimension ? integersOf(field.content) : []))
   const bytes = only(TENSOR.bytes) ?? only(TENSOR.floats)
   const [columns = 0, rows = 0] = sizes
-  const isLarge = sizes.length === 2 && rows * columns >= LEAST_WEIGHTS
-  if (!isLarge || only(TENSOR.type)?.[0] !== FLOAT || bytes?.length !== 4 * rows * columns) return undefined
+  const isFit = sizes.length === 2 && rows * columns >= LEAST_WEIGHTS && rows <= MOST_ROWS
+  if (!isFit || only(TENSOR.type)?.[0] !== FLOAT || bytes?.length !== 4 * rows * columns) return undefined
   // Typed arrays need aligned addresses, so the bytes are copied.
   const numbers = new Float32Array(new Uint8Array(bytes).buffer)
-  const levels = new Int8Array(rows * columns)
+  const levels = new Uint8Array(rows * columns).fill(ZERO_LEVEL)
   const scales = new Float32Array(columns)
   for (let column = 0; column < columns; column++)
     scales[column] = quantise(numbers.subarray(column * rows, (column + 1) * rows), levels, column, columns)
@@ -153,7 +161,7 @@ function smallerOf(content: Uint8Array, names: ReadonlySet<string>): Smaller | u
 }
 
 /** Writes the numbers as levels, each so far from the one before, and gives what a level is worth. */
-function quantise(numbers: Float32Array, levels: Int8Array, start: number, apart: number): number {
+function quantise(numbers: Float32Array, levels: Uint8Array, start: number, apart: number): number {
   let most = 0
   for (let i = 0; i < numbers.length; i++) {
     const size = Math.abs(numbers[i] as number)
@@ -161,10 +169,8 @@ function quantise(numbers: Float32Array, levels: Int8Array, start: number, apart
   }
   if (most === 0) return 1
   const times = MOST_LEVEL / most
-  for (let i = 0, to = start; i < numbers.length; i++, to += apart) {
-    const level = (numbers[i] as number) * times
-    // Cutting off towards zero after adding a half away from it rounds.
-    levels[to] = level < 0 ? level - 0.5 : level + 0.5
-  }
+  // An array of bytes cuts fractions off, so that adding a half rounds.
+  for (let i = 0, to = start; i < numbers.length; i++, to += apart)
+    levels[to] = ZERO_LEVEL + 0.5 + (numbers[i] as number) * times
   return most / MOST_LEVEL
 }

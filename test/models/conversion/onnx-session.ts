@@ -31,7 +31,7 @@ const turned = (value: Grid, permutation: readonly number[]): Grid =>
   value.shape.length === 4 ? permuted(value, permutation) : value
 
 /** Finds all fields of this number in all graphs of the file. */
-const inGraph = (onnx: Uint8Array, wanted: number): Uint8Array[] =>
+export const inGraph = (onnx: Uint8Array, wanted: number): Uint8Array[] =>
   [...fieldsOf(onnx)]
     .filter(({ number }) => number === 7)
     .flatMap(({ content }) => [...fieldsOf(content)])
