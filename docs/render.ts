@@ -184,7 +184,7 @@ ${madeFrom('src/config.ts')}
 
 Settings are environment variables, also read from a file \`.env\` in the working folder. Any of them may be given as
 \`NAME_FILE\`, the path of a file that holds the value, as container secrets are. An empty value is the default. All
-faults are listed at start, and a variable that begins with \`SELFSAME_\` but is no setting is one of them.
+faults are listed at start, and a variable that begins with \`SELFSAME_\` but is no setting gives a warning (see \`SELFSAME_STRICT\`).
 
 ${sections.join('\n\n')}
 `

@@ -40,6 +40,7 @@ function config(): Settings {
       warn(
         `Not read, because Kubernetes set them for a Service and nobody meant them as settings: ${reading.serviceLinks.join(', ')}. \`enableServiceLinks: false\` in the pod keeps them away.`,
       )
+    for (const name of reading.unknown) warn(name)
     return reading.config
   }
   const faults = reading.faults.map((fault) => `  ${fault}`).join('\n')

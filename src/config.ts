@@ -63,11 +63,11 @@ export const settings = {
   memberIdleMs: duration('Guarding', '30 min', 'How long the session of a member goes on without being used.'),
   memberSessionMs: duration('Guarding', '12 h', 'How long the session of a member goes on, however much it is used.'),
   invitationMs: duration('Guarding', '7 d', 'How long the link is good by which a member joins, or signs in anew after a reset.'),
-  rate: whole(1, 1_000_000)('Guarding', '200', 'Requests per second of one organisation, per server, in the long run.'),
+  rate: whole(1, 1_000_000)('Guarding', '200', 'Requests per second of one organisation, per server, in the long run. People with links leave a quarter of SELFSAME_RATE_BURST and of SELFSAME_CONCURRENCY to its keys and members.'),
   rateBurst: whole(1, 1_000_000)('Guarding', '600', 'Requests one organisation may send at once before the rate holds it back.'),
   concurrency: whole(1, 100_000)('Guarding', '64', 'Requests of one organisation in flight at a time, per server.'),
-  failedLogins: whole(1, 100_000)('Guarding', '20', 'Wrong credentials one address may send in a minute for one name before that name is answered 429 there. Credentials that were right within the last hour are never refused.'),
-  failedLoginsPerAddress: whole(1, 1_000_000)('Guarding', '1000', 'Wrong credentials one address may send in a minute for all names together. All callers behind a proxy that SELFSAME_TRUST_PROXY does not name are one address.'),
+  failedLogins: whole(1, 100_000)('Guarding', '20', 'Wrong passwords one address may send in a minute for one name before that name is answered 429 there. Credentials that were right within the last hour are never refused.'),
+  failedLoginsPerAddress: whole(1, 1_000_000)('Guarding', '1000', 'Wrong passwords one address may send in a minute for all names together; keys, links and tokens are looked up whatever was sent before. All callers behind a proxy that SELFSAME_TRUST_PROXY does not name are one address.'),
   metricsToken: text('Guarding', '', 'Bearer token that `/metrics` asks for; empty leaves it open.', { secret: true,
   }),
 
@@ -137,6 +137,8 @@ export const settings = {
   logLevel: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent',)('Logging', 'info', 'Least severe level written.'),
   logFormat: choice('auto', 'json', 'text')('Logging', 'auto', '`json` one object a line, `text` for people; auto is text on a terminal.'),
 
+  strict: choice('on', 'off')('Logging', 'off', '`on` does not start where a variable that begins with SELFSAME_ is no setting; `off` warns and names the nearest setting.'),
+
   otelExporterOtlpEndpoint: url('http:', 'https:')('Tracing', '', 'OpenTelemetry collector that gets a trace of every request, over OTLP/HTTP as JSON, at `/v1/traces` below this address (port 4318 as a rule). Empty: nothing is traced.'),
   otelExporterOtlpTracesEndpoint: url('http:', 'https:')('Tracing', '', 'The whole address for traces, where it is another.'),
   otelExporterOtlpHeaders: text('Tracing', '', 'Headers for the collector: `name=value`, separated by commas.', { secret: true }),
@@ -154,6 +156,8 @@ export type ConfigReading =
       readonly config: Settings
       /** Variables that Kubernetes set for a Service: they are no settings, and were not read. */
       readonly serviceLinks: readonly string[]
+      /** What is no setting but begins like one, each as a sentence. */
+      readonly unknown: readonly string[]
     }
   | { readonly faults: readonly string[] }
 
@@ -178,9 +182,10 @@ export function readConfig(given: Environment, readFile: (path: string) => strin
       faults.push(`${variable}: ${shown(setting, env[variable])}${error.message}`)
     }
   }
-  faults.push(...unknownVariables(env))
+  const unknown = unknownVariables(env)
+  if (values.strict === 'on' || faults.length > 0) faults.push(...unknown)
   if (faults.length === 0) faults.push(...contradictions(values as Settings))
-  return faults.length > 0 ? { faults } : { config: values as Settings, serviceLinks }
+  return faults.length > 0 ? { faults } : { config: values as Settings, serviceLinks, unknown }
 }
 
 /**
@@ -208,12 +213,16 @@ function shown(setting: SettingRow<unknown>, value: string | undefined): string 
   return setting.secret || value === undefined ? '' : `${JSON.stringify(value)} `
 }
 
+/** Names that our guides, examples and tests give to a caller's own values. Whoever follows a guide has them in the same shell. */
+const namesOfGuides = /^SELFSAME_(?:URL|API_KEY|KEY|NAME|PASSWORD|WEBHOOK_SECRET|TEST_\w+)$/
+
 function unknownVariables(env: Environment): string[] {
   const known = Object.keys(settings).map(variableOf)
   return Object.keys(env)
-    .filter((name) => name.startsWith('SELFSAME_') && !known.includes(name.replace(/_FILE$/, '')))
+    .filter((name) => name.startsWith('SELFSAME_') && !namesOfGuides.test(name))
+    .filter((name) => !known.includes(name.replace(/_FILE$/, '')))
     .map((name) => {
-      const near = known.find((one) => isNear(one, name))
+      const near = nearest(name.replace(/_FILE$/, ''), known)
       return `${name}: is not a setting${near ? `; did you mean ${near}?` : ''}`
     })
 }
@@ -237,16 +246,25 @@ function contradictions(config: Settings): string[] {
   return faults
 }
 
-/** One letter changed, missing, added, or two swapped. */
-function isNear(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false
-  let start = 0
-  while (start < a.length && a[start] === b[start]) start++
-  let end = 0
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++
-  const left = a.slice(start, a.length - end)
-  const right = b.slice(start, b.length - end)
-  return (
-    (left.length <= 1 && right.length <= 1) || (left.length === 2 && left === [...right].reverse().join(''))
-  )
+/** The one with fewest letters to change, leave out or add; undefined where that is more than two, and than a third of the word. */
+function nearest(name: string, known: readonly string[]): string | undefined {
+  const [first] = known
+    .map((one) => ({ one, steps: stepsBetween(one, name) }))
+    .toSorted((a, b) => a.steps - b.steps)
+  return first && first.steps <= Math.max(2, (name.length - 'SELFSAME_'.length) / 3) ? first.one : undefined
+}
+
+function stepsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (const [i, letter] of [...a].entries()) {
+    const above = row
+    row = [i + 1]
+    for (let j = 1; j <= b.length; j++)
+      row[j] = Math.min(
+        (above[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (above[j - 1] ?? 0) + Number(letter !== b[j - 1]),
+      )
+  }
+  return row[b.length] ?? 0
 }

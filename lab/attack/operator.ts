@@ -33,6 +33,31 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
+    name: 'names-of-guides',
+    tries: 'a command in a shell that has the variables which our guides export, and one that is mistyped',
+    seeAlso: ['test/commands/commands.test.ts', 'test/house/tables.test.ts'],
+    async run() {
+      const { path: folder, remove } = temporaryFolder('attack')
+      try {
+        const guides = { SELFSAME_URL: 'x', SELFSAME_API_KEY: 'x', SELFSAME_WEBHOOK_SECRET: 'x' }
+        const run = (more: object) =>
+          runCommandLine({ folder, variables: { ...guides, ...more } }, ['org', 'list'])
+        const [plain, mistyped] = [await run({}), await run({ SELFSAME_PROT: '1' })]
+        const strict = await run({ SELFSAME_PROT: '1', SELFSAME_STRICT: 'on' })
+        const faults = plain.isOk && !plain.said.includes('SELFSAME_') ? [] : [plain.said.slice(0, 200)]
+        if (!mistyped.isOk || !mistyped.said.includes('did you mean SELFSAME_PORT'))
+          faults.push(`the mistyped one: ${mistyped.said.slice(0, 200)}`)
+        if (strict.isOk) faults.push('in strict mode the mistyped one did not stop the command')
+        return heldUnless(
+          faults,
+          'names of guides say nothing, a mistyped one warns, and stops in strict mode',
+        )
+      } finally {
+        remove()
+      }
+    },
+  },
+  {
     name: 'another-selfsame',
     tries: 'another Selfsame on the port of this one, which `doctor` might take for it',
     seeAlso: ['test/commands/doctor.test.ts'],

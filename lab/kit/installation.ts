@@ -20,7 +20,7 @@ export const unlimited: Variables = {
 }
 
 export function settingsOf(variables: Variables): Settings {
-  const reading = readConfig(variables, () => '')
+  const reading = readConfig({ ...variables, SELFSAME_STRICT: 'on' }, () => '')
   if (!('config' in reading)) throw new Error(reading.faults.join('\n'))
   return reading.config
 }

@@ -121,6 +121,26 @@ describe('settings', () => {
     expect(existsSync(at.data)).toBe(false)
   })
 
+  test('that are none warn with the nearest; names of our guides say nothing; in strict mode they stop', async () => {
+    const at = installation()
+    const guides = { SELFSAME_URL: 'http://x', SELFSAME_API_KEY: 'ssk', SELFSAME_WEBHOOK_SECRET: 'whsec' }
+    await at.run('org list')
+    expect(await at.run('org list', guides)).toMatchObject({ code: 0, err: '' })
+    const odd = { ...guides, SELFSAME_GALERY_MEMRY: '1 GiB', SELFSAME_PROT: '1', SELFSAME_COLOUR: 'blue' }
+    const warned = await at.run('org list', odd)
+    expect(warned.code).toBe(0)
+    expect(warned.err).toContain(
+      'SELFSAME_GALERY_MEMRY: is not a setting; did you mean SELFSAME_GALLERY_MEMORY?',
+    )
+    expect(warned.err).toContain('SELFSAME_PROT: is not a setting; did you mean SELFSAME_PORT?')
+    expect(warned.err).toMatch(/SELFSAME_COLOUR: is not a setting\n/)
+    expect(warned.err).not.toMatch(/SELFSAME_(URL|API_KEY|WEBHOOK_SECRET)/)
+    const strict = await at.run('org list', { ...odd, SELFSAME_STRICT: 'on' })
+    expect(strict.code).toBe(1)
+    expect(strict.err).toContain('did you mean SELFSAME_PORT?')
+    expect(await at.run('org list', { ...guides, SELFSAME_STRICT: 'on' })).toMatchObject({ code: 0, err: '' })
+  })
+
   test('that contradict each other are named', async () => {
     const { code, err } = await installation().run('org list', {
       SELFSAME_S3_ENDPOINT: 'http://127.0.0.1:9',

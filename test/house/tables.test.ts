@@ -1,10 +1,11 @@
 // Checks the pages made from tables against their tables, and the tables against the specification.
+import { execFileSync } from 'node:child_process'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pages } from '../../docs/render.ts'
 import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { type Code, codes } from '../../src/codes.ts'
-import { settings, variableOf } from '../../src/config.ts'
+import { readConfig, settings, variableOf } from '../../src/config.ts'
 import { readText } from './source.ts'
 
 /** The table is section 7 of the specification, by number and message. */
@@ -123,6 +124,19 @@ describe('settings', () => {
     expect(
       named.filter((name) => !known.includes(name.replace(/_FILE$/, '')) && name !== 'SELFSAME_S3'),
     ).toEqual([])
+  })
+
+  test('and names that guides, examples and deployments use neither stop a command nor warn', () => {
+    const files = ['*.md', 'docs', 'client', 'deploy', 'compose.yaml', 'Dockerfile', 'bin', '.env*']
+    const found = execFileSync('git', ['grep', '-hoE', 'SELFSAME_[A-Z0-9]+(_[A-Z0-9]+)*', '--', ...files])
+    const names = new Set(found.toString().trim().split('\n'))
+    for (const name of ['SELFSAME_URL', 'SELFSAME_API_KEY', 'SELFSAME_WEBHOOK_SECRET'])
+      expect(names).toContain(name)
+    // `SELFSAME_S3_…` stands for several.
+    names.delete('SELFSAME_S3')
+    const environment = Object.fromEntries(Array.from(names, (name) => [name, '']))
+    expect(readConfig(environment, () => '')).toMatchObject({ unknown: [] })
+    expect(readConfig({ ...environment, SELFSAME_STRICT: 'on' }, () => '')).toHaveProperty('config')
   })
 })
 
