@@ -157,7 +157,7 @@ export async function create(
     })
     const { persona } = request
     if (persona !== undefined)
-      managing.personaRuns.begin({ verificationId: place.id, link: link.token, persona })
+      managing.personaRuns.begin({ organisationId, verificationId: place.id, link: link.token, persona })
     return { verification: await found(managing, caller, place.id), link, isReplay: false }
   } catch (error) {
     if (!(error instanceof MadeBefore)) throw error
@@ -194,15 +194,15 @@ function checkExpected({ expected }: Policy, given: ExpectedData = {}): void {
 
 function checkPersona(
   { personaRuns }: ManagingVerifications,
-  { isTest }: Caller,
+  { organisationId, isTest }: Caller,
   persona: string | undefined,
   policy: Policy,
 ): void {
   if (persona === undefined) return
   const fault = isTest ? personaFault(persona, policy) : 'is for test keys only'
   if (fault !== undefined) throw refuse(codes.badRequest, 'persona', fault)
-  if (personaRuns.isFull())
-    throw refuseBecause(codes.unavailable, 'too many personas wait for their turn', 30)
+  if (personaRuns.isFull(organisationId))
+    throw refuseBecause(codes.unavailable, 'too many personas of this organisation wait for their turn', 30)
 }
 
 /** An endpoint by its id or its address. */

@@ -1,10 +1,11 @@
-// Runs personas through test verifications in the background, few at a time, so that no caller waits for a persona.
+// Runs personas through test verifications in the background, few at a time and in fair turns, so that no caller waits for a persona.
+import { FairQueue, type Waiting } from '../../system/fair-queue.ts'
 import { personaNamed } from './personas.ts'
 import { type Call, runPersona } from './run-persona.ts'
 
 export interface PersonaRuns {
-  /** Whether one more would wait too long. */
-  isFull(): boolean
+  /** Whether one more of this organisation would wait too long. */
+  isFull(organisationId: string): boolean
   /** Begins, or waits its turn; never throws. A server that stops drops what is left: the verification then expires. */
   begin(wanted: WantedRun): void
   /** The way to the routes, which are there later than this. */
@@ -14,23 +15,36 @@ export interface PersonaRuns {
 }
 
 interface WantedRun {
+  readonly organisationId: string
   readonly verificationId: string
   readonly link: string
   readonly persona: string
 }
 
+interface Run extends WantedRun, Waiting {}
+
 /** A run keeps a worker busy, and live requests come first. */
 const AT_A_TIME = 1
+/** Of one organisation. */
 const MOST_WAITING = 100
 
 export function openPersonaRuns(failed: (verificationId: string, error: unknown) => void): PersonaRuns {
-  const waiting: WantedRun[] = []
+  const queue = new FairQueue<Run>(Number.POSITIVE_INFINITY)
+  /** How many of each organisation wait. */
+  const waiting = new Map<string, number>()
   let call: Call | undefined
   let underWay = 0
   let idle = Promise.withResolvers<void>()
   idle.resolve()
 
-  async function run({ verificationId, link, persona: name }: WantedRun): Promise<void> {
+  function count(organisationId: string, more: number): void {
+    const now = (waiting.get(organisationId) ?? 0) + more
+    if (now > 0) waiting.set(organisationId, now)
+    else waiting.delete(organisationId)
+  }
+
+  async function run(wanted: Run): Promise<void> {
+    const { verificationId, link, persona: name } = wanted
     const persona = personaNamed(name)
     try {
       if (!call || !persona) throw new Error(`there is no persona ${name}`)
@@ -38,6 +52,7 @@ export function openPersonaRuns(failed: (verificationId: string, error: unknown)
     } catch (error) {
       failed(verificationId, error)
     } finally {
+      queue.end(wanted)
       underWay--
       next()
     }
@@ -45,8 +60,9 @@ export function openPersonaRuns(failed: (verificationId: string, error: unknown)
 
   function next(): void {
     while (underWay < AT_A_TIME) {
-      const wanted = waiting.shift()
+      const wanted = queue.take()
       if (!wanted) break
+      count(wanted.organisationId, -1)
       underWay++
       void run(wanted)
     }
@@ -54,10 +70,11 @@ export function openPersonaRuns(failed: (verificationId: string, error: unknown)
   }
 
   return {
-    isFull: () => waiting.length >= MOST_WAITING,
+    isFull: (organisationId) => (waiting.get(organisationId) ?? 0) >= MOST_WAITING,
     begin(wanted) {
-      if (underWay === 0 && waiting.length === 0) idle = Promise.withResolvers<void>()
-      waiting.push(wanted)
+      if (underWay === 0) idle = Promise.withResolvers<void>()
+      count(wanted.organisationId, 1)
+      queue.offer({ ...wanted, caller: wanted.organisationId, queuedAtMs: 0 })
       next()
     },
     connect(given) {
