@@ -62,14 +62,12 @@ function admit(
       request.visit = visit
       checkVisit(ports, request, guarded, visit)
     } else if (guarded.person === 'token' || guarded.person === 'link or token') {
-      ports.limits.enter(organisationId)
-      request.entered = true
+      enter(ports, request)
       throw forbidden(whyRefused.onlyPersons)
     }
     if (session) checkSession(ports, request, guarded, session)
     else if (guarded.caller === 'member') {
-      ports.limits.enter(organisationId)
-      request.entered = true
+      enter(ports, request)
       throw forbidden(whyRefused.onlyMembers)
     }
     if (key) {
@@ -79,13 +77,20 @@ function admit(
     if (!visit && request.headers[sandboxHeader] !== undefined) enterSandbox(ports, request, guarded)
     checkType(request, guarded)
     const bytes = announcedBytes(request, guarded)
-    if (!request.entered) ports.limits.enter(organisationId)
-    request.entered = true
-    if (bytes !== 0) request.incomingBody = ports.limits.takeIn(organisationId, bytes ?? 0)
+    enter(ports, request)
+    if (bytes !== 0)
+      request.incomingBody = ports.limits.takeIn(organisationId, bytes ?? 0, visit !== undefined)
     return undefined
   } catch (error) {
     return error as Error
   }
+}
+
+/** Counts it towards the limits of its organisation, once. */
+function enter({ limits }: HttpPorts, request: FastifyRequest): void {
+  if (request.entered) return
+  limits.enter(request.organisationId, request.visit !== undefined)
+  request.entered = true
 }
 
 /** Lets in callers who have no credentials yet, such as those who sign in. Where it matters, they are limited by their address. */
@@ -117,8 +122,7 @@ function checkSession(
   session: UsedSession,
 ): void {
   const { method, headers, host } = request
-  ports.limits.enter(request.organisationId)
-  request.entered = true
+  enter(ports, request)
   if (!isOfOwnPage(headers, method, { publicUrl: ports.config.publicUrl, host })) throw forbidden(elsewhere)
   const refused = refusedSession(session, method, headers)
   if (refused !== undefined) throw forbidden(refused)
@@ -132,13 +136,12 @@ function checkSession(
 /** By this header a caller with a live key tries things out: as with a test key, nothing live is seen or changed. */
 const sandboxHeader = 'x-selfsame-sandbox'
 
-function enterSandbox({ limits }: HttpPorts, request: FastifyRequest, { area }: GuardedRoute): void {
+function enterSandbox(ports: HttpPorts, request: FastifyRequest, { area }: GuardedRoute): void {
   if (request.headers[sandboxHeader] !== 'true')
     throw refuse(codes.badRequest, sandboxHeader, 'must be true, or left out')
   request.isSandbox = true
   if (mayTest(area, request.method)) return
-  if (!request.entered) limits.enter(request.organisationId)
-  request.entered = true
+  enter(ports, request)
   throw forbidden(whyRefused.beyondSandbox(sandboxHeader))
 }
 
@@ -146,8 +149,7 @@ function enterSandbox({ limits }: HttpPorts, request: FastifyRequest, { area }: 
 function checkScope(ports: HttpPorts, request: FastifyRequest, { area }: GuardedRoute, key: UsedKey): void {
   const isScoped = mayCall(key.scopes, area, request.method)
   if (isScoped && (!key.isTest || mayTest(area, request.method))) return
-  ports.limits.enter(request.organisationId)
-  request.entered = true
+  enter(ports, request)
   throw forbidden(isScoped ? whyRefused.beyondTestKey(key.id) : beyondScope(key, area, request.method))
 }
 
@@ -158,17 +160,14 @@ function beyondScope({ id, scopes }: UsedKey, area: Area, method: string): strin
 
 const forbidden = (why: string): Refusal => refuseBecause(codes.forbidden, why)
 
-/** What a person may call counts towards the limits before anything else: a refused call has its audit entry too. */
-function checkVisit(
-  { limits }: HttpPorts,
-  request: FastifyRequest,
-  { person }: GuardedRoute,
-  visit: Visit,
-): void {
-  limits.enter(request.organisationId)
-  request.entered = true
-  limits.enterVisit(visit.verificationId)
+/**
+ * What a person may call counts towards the limits before anything else: a refused call has its audit entry too. The
+ * person's own bound comes first, so that what it refuses takes nothing from the organisation.
+ */
+function checkVisit(ports: HttpPorts, request: FastifyRequest, { person }: GuardedRoute, visit: Visit): void {
+  ports.limits.enterVisit(visit.verificationId)
   request.enteredVisit = true
+  enter(ports, request)
   if (visit.exchanged && person !== 'link or token') throw new Refusal(visit.exchanged)
   if (isLinkVisit(visit) && person !== 'link or token') throw forbidden(whyRefused.linkAlone)
   if (person === undefined) throw forbidden(whyRefused.tokenAlone)

@@ -307,7 +307,7 @@ export function enter(ports: HttpPorts, request: FastifyRequest, reply: FastifyR
 function leave(ports: HttpPorts, request: FastifyRequest, reply: FastifyReply): void {
   ports.traffic.inFlight--
   if (ports.traffic.inFlight === 0) ports.traffic.whenIdle?.()
-  if (request.entered) ports.limits.leave(request.organisationId)
+  if (request.entered) ports.limits.leave(request.organisationId, request.visit !== undefined)
   if (request.enteredVisit) ports.limits.leaveVisit(request.visit?.verificationId ?? '')
   request.incomingBody?.release()
   const isAborted = !reply.raw.writableFinished

@@ -4,17 +4,21 @@ import { codes, type Refusal, refuseBecause } from '../codes.ts'
 import { sizeText } from './base64.ts'
 
 export interface Limits {
-  /** Counts a request of the organisation, or refuses it with 429; every `enter` needs a `leave`. */
-  enter(organisationId: string): void
-  leave(organisationId: string): void
+  /**
+   * Counts a request of the organisation, or refuses it with 429; every `enter` needs a `leave`. People whom it asks,
+   * however many, leave a share for its own programs and members.
+   */
+  enter(organisationId: string, isPerson?: boolean): void
+  leave(organisationId: string, isPerson?: boolean): void
   /** Counts a request of a person towards the bounds of one verification; every one needs a `leaveVisit`. */
   enterVisit(verificationId: string): void
   leaveVisit(verificationId: string): void
   /**
    * Begins to take in a body. One that would not fit now by its announced length is refused before it is sent: 503, or
-   * 429 where the organisation holds its share already. Nothing is set aside for it before its bytes arrive.
+   * 429 where the organisation, or its people, hold their share already. Nothing is set aside for it before its bytes
+   * arrive.
    */
-  takeIn(organisationId: string, announcedBytes: number): IncomingBody
+  takeIn(organisationId: string, announcedBytes: number, isPerson?: boolean): IncomingBody
   reservedBytes(): number
 }
 
@@ -50,11 +54,21 @@ interface Pace {
 }
 
 interface Caller extends Pace {
+  /** Of those in flight. */
+  ofPersons: number
   bytes: number
 }
 
+interface Bound {
+  readonly rate: number
+  readonly rateBurst: number
+  readonly concurrency: number
+}
+
 /** A challenge sends up to 12 frames a second, and two devices may be at it. */
-const visitPace = { rate: 30, rateBurst: 150, concurrency: 12 }
+const visitPace: Bound = { rate: 30, rateBurst: 150, concurrency: 12 }
+/** What people leave of the burst and of the places of their organisation: whoever has many links has no more of it. */
+const keptOf = (whole: number): number => Math.floor(whole / 4)
 /** So many verifications are remembered before those at rest are forgotten. */
 const mostVisits = 10_000
 
@@ -75,7 +89,7 @@ export function openLimits({
   const callerOf = (organisationId: string): Caller => {
     const known = callers.get(organisationId)
     if (known) return known
-    const fresh = { tokens: rateBurst, filledAt: clock(), inFlight: 0, bytes: 0 }
+    const fresh = { tokens: rateBurst, filledAt: clock(), inFlight: 0, ofPersons: 0, bytes: 0 }
     callers.set(organisationId, fresh)
     return fresh
   }
@@ -97,16 +111,16 @@ export function openLimits({
     )
   }
 
-  function count(pace: Pace, bound: typeof visitPace, whose: string): void {
+  function count(pace: Pace, bound: Bound, whose: string, kept = 0): void {
     const now = clock()
     pace.tokens = Math.min(bound.rateBurst, pace.tokens + ((now - pace.filledAt) / 1000) * bound.rate)
     pace.filledAt = now
     if (pace.inFlight >= bound.concurrency)
       throw tooMany(`more than ${bound.concurrency} requests of this ${whose} at a time`, 1)
-    if (pace.tokens < 1)
+    if (pace.tokens < 1 + kept)
       throw tooMany(
         `more than ${bound.rate} requests a second of this ${whose}`,
-        Math.ceil((1 - pace.tokens) / bound.rate),
+        Math.ceil((1 + kept - pace.tokens) / bound.rate),
       )
     pace.tokens -= 1
     pace.inFlight += 1
@@ -115,11 +129,18 @@ export function openLimits({
   const ofOrganisation = { rate, rateBurst, concurrency }
 
   return {
-    enter(organisationId) {
-      count(callerOf(organisationId), ofOrganisation, 'organisation')
+    enter(organisationId, isPerson = false) {
+      const caller = callerOf(organisationId)
+      const mostOfPersons = concurrency - keptOf(concurrency)
+      if (isPerson && caller.ofPersons >= mostOfPersons)
+        throw tooMany(`more than ${mostOfPersons} requests of people of this organisation at a time`, 1)
+      count(caller, ofOrganisation, 'organisation', isPerson ? keptOf(rateBurst) : 0)
+      if (isPerson) caller.ofPersons += 1
     },
-    leave(organisationId) {
-      callerOf(organisationId).inFlight -= 1
+    leave(organisationId, isPerson = false) {
+      const caller = callerOf(organisationId)
+      caller.inFlight -= 1
+      if (isPerson) caller.ofPersons -= 1
     },
     enterVisit(verificationId) {
       const known = visits.get(verificationId)
@@ -135,8 +156,8 @@ export function openLimits({
       const pace = visits.get(verificationId)
       if (pace) pace.inFlight -= 1
     },
-    takeIn(organisationId, announcedBytes) {
-      const caller = callerOf(organisationId)
+    takeIn(organisationId, announcedBytes, isPerson = false) {
+      const caller = callerOf(isPerson ? `persons of ${organisationId}` : organisationId)
       checkRoom(caller, announcedBytes, 0)
       let held = 0
       const body: PacedBody = {

@@ -4,6 +4,7 @@ import { basic, type TestServer, testServers } from '../../specimens/kit/servers
 import { openWire, request, type Wire, type WireAnswer } from '../../specimens/kit/servers/wire.ts'
 import { allRoutes } from '../../src/app.ts'
 import type { Credentials } from '../../src/organisations/manage.ts'
+import { enter, newVisit, policyWith } from '../kit/visits.ts'
 import { expectNothingHeld, expectRefusal, signPath } from './expecting.ts'
 import { doingRoute, fileRoute, pictureRoute } from './test-routes.ts'
 
@@ -49,6 +50,39 @@ test('over the concurrency is 429 that names it; another organisation goes on; a
   // A route that takes no body does not keep one.
   expect((await server.post('/nothing', '{}')).status).toBe(200)
   expectRefusal(await server.post('/nothing', `"${'x'.repeat(8 * 1024 ** 2)}"`), 413)
+})
+
+describe('people with links', () => {
+  /** Ten at a time, and how many were let in. */
+  async function flood(call: () => Promise<{ status: number }>, times: number): Promise<number> {
+    let passed = 0
+    for (let sent = 0; sent < times; sent += 10) {
+      const answers = await Promise.all(Array.from({ length: 10 }, call))
+      passed += answers.filter(({ status }) => status === 200).length
+    }
+    return passed
+  }
+
+  test('have bounds of their own, and what those refuse takes nothing from the organisation', async () => {
+    const server = await start({ rate: 1, rateBurst: 600 })
+    const { link } = await newVisit(server, policyWith({ consent: { required: true } }))
+    const { call } = await enter(server, link)
+    expect(await flood(() => call('GET', '/verification-session'), 700)).toBeLessThan(500)
+    expect(await flood(() => server.post(signPath, body('a')), 50)).toBe(50)
+  })
+
+  test('however many leave a share to the keys of their organisation', async () => {
+    const server = await start({ rate: 1, rateBurst: 40 })
+    const made = await Promise.all(
+      Array.from({ length: 4 }, () => newVisit(server, policyWith({ consent: { required: true } }))),
+    )
+    const visits = await Promise.all(made.map(({ link }) => enter(server, link)))
+    for (const { call } of visits) await flood(() => call('GET', '/verification-session'), 20)
+    const [last] = visits
+    expectRefusal((await last?.call('GET', '/verification-session')) ?? expect.fail(), 429)
+    expect((await server.post(signPath, body('a'))).status).toBe(200)
+    expect(await flood(() => server.post(signPath, body('a')), 10)).toBeGreaterThanOrEqual(8)
+  })
 })
 
 const mebibyte = 1024 ** 2

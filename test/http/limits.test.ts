@@ -79,6 +79,66 @@ describe('rate', () => {
   })
 })
 
+describe('people of an organisation', () => {
+  const passes = (limits: Limits, isPerson: boolean) => {
+    let count = 0
+    for (let n = 0; n < 100; n++)
+      try {
+        limits.enter('a', isPerson)
+        limits.leave('a', isPerson)
+        count++
+      } catch {}
+    return count
+  }
+
+  test('leave a share of its rate to its programs, which may use all of it', () => {
+    const { time, limits } = open({ rate: 4, rateBurst: 8 })
+    expect(passes(limits, true)).toBe(6)
+    expect(passes(limits, false)).toBe(2)
+    time.now += 500
+    // What comes back is for programs first.
+    expect(passes(limits, true)).toBe(0)
+    time.now += 500
+    expect(passes(limits, true)).toBe(2)
+    expect(passes(limits, false)).toBe(2)
+    time.now += 10_000
+    expect(passes(limits, false)).toBe(8)
+  })
+
+  test('are told when to come back, and are let in then', () => {
+    const { time, limits } = open({ rate: 1, rateBurst: 8 })
+    passes(limits, false)
+    const { retryAfterSeconds = 0 } = refused(() => limits.enter('a', true))
+    time.now += retryAfterSeconds * 1000
+    limits.enter('a', true)
+  })
+
+  test('leave a share of its places to its programs', () => {
+    const { limits } = open({ concurrency: 8, rateBurst: 100 })
+    for (let n = 0; n < 6; n++) limits.enter('a', true)
+    expect(refused(() => limits.enter('a', true)).message).toContain('6 requests of people')
+    limits.enter('a')
+    limits.enter('a')
+    refused(() => limits.enter('a'))
+    limits.leave('a', true)
+    limits.enter('a', true)
+    refused(() => limits.enter('a', true))
+  })
+
+  test('hold memory for their bodies apart from it', () => {
+    const { limits } = open()
+    const [one, two] = [limits.takeIn('a', 0, true), limits.takeIn('a', 0)]
+    one.keep(300)
+    expect(refused(() => limits.takeIn('a', 300, true)).code.code).toBe(429)
+    two.keep(300)
+  })
+
+  test('are let in where the settings leave nothing to share', () => {
+    const { limits } = open({ rate: 1, rateBurst: 1, concurrency: 1 })
+    limits.enter('a', true)
+  })
+})
+
 describe('concurrency', () => {
   test('is counted in and out, and a refused request is not counted', () => {
     const { limits } = open({ concurrency: 2, rateBurst: 100 })
