@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openWire, request } from '../../specimens/kit/servers/wire.ts'
+import { withChecksum } from '../../src/system/secret-text.ts'
 import { basicAuthorization } from '../kit/caller.ts'
 import { type Attack, fell, heldUnless, startVictim, type Victim } from './attack.ts'
 
@@ -116,7 +117,7 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: 'key-lockout',
-    tries: `${wrongKeys} wrong keys from the address of another organisation, half of them with the id of its key`,
+    tries: `${wrongKeys} wrong keys, links and tokens from the address of others, known and new, some with the id of a key`,
     seeAlso: ['test/api/api-keys.test.ts', 'test/api/guessing.test.ts'],
     async run() {
       await using victim = await startVictim()
@@ -126,17 +127,24 @@ export const attacks: readonly Attack[] = [
       for (const one of good)
         if ((await statusOf(victim, one)) !== 200) return fell('good credentials were refused at once')
       for (let n = 0; n < wrongKeys; n++) {
-        const secret = String(n).padStart(49, '0')
-        const id = n % 2 ? idOf(key) : 'aaaaaaaaaaaa'
-        const status = await statusOf(victim, `Bearer ssk_live_${id}_${secret}`)
-        if (status !== 401 && status !== 429) faults.push(`a wrong key was answered ${status}`)
+        const kind = [`ssk_live_${idOf(key)}_`, 'ssk_live_aaaaaaaaaaaa_', 'ssl_', 'sst_'][n % 4] ?? ''
+        // Half of them have the checksum that they should have.
+        const secret = n % 8 < 4 ? String(n).padStart(49, '0') : String(n).padStart(43, '0')
+        const wrong = secret.length === 43 ? withChecksum(kind + secret) : kind + secret
+        const status = await statusOf(victim, `Bearer ${wrong}`)
+        if (status !== 401) faults.push(`a wrong one was answered ${status}`)
         if (n % 100 === 99)
           for (const one of good) {
             const known = await statusOf(victim, one)
             if (known !== 200) faults.push(`after ${n + 1} wrong keys the neighbour got ${known}`)
           }
       }
-      return heldUnless(faults, 'wrong ones were 401 and then 429, and the neighbour was served throughout')
+      const later = `Bearer ${await keyOf(victim, 'read', victim.neighbour.name)}`
+      for (const one of [later, basicAuthorization(victim.attacker)]) {
+        const status = await statusOf(victim, one)
+        if (status !== 200) faults.push(`who came for the first time afterwards got ${status}`)
+      }
+      return heldUnless(faults, 'wrong ones were 401; who was known and who was new were served')
     },
   },
   {

@@ -3,11 +3,40 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findFfmpeg } from '../../src/image/video/find-ffmpeg.ts'
 import { basicAuthorization, callerOf } from '../kit/caller.ts'
-import { temporaryFolder } from '../kit/installation.ts'
+import { addOrganisations, temporaryFolder, withStore } from '../kit/installation.ts'
 import { selfie } from '../speed/faces-pictures.ts'
-import { type Attack, heldUnless, notTried, startVictim } from './attack.ts'
+import { type Attack, heldUnless, notTried, startVictim, type Victim } from './attack.ts'
+
+/** A verification of the neighbour, opened: what its person calls with. */
+async function personOf(victim: Victim): Promise<string> {
+  const neighbour = callerOf(victim.url, victim.neighbour)
+  const made = await neighbour.call('createVerification', {
+    body: { policy: 'simple', external_person_id: 'somebody' },
+  })
+  const { token } = made.body.link as { readonly token: string }
+  const opened = await fetch(`${victim.url}/verification-session/token`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return `Bearer ${((await opened.json()) as { readonly token: string }).token}`
+}
+
+/** Sends it again and again, some at a time, until it is told to stop; then says how many were sent. */
+function flood(atATime: number, send: (n: number) => Promise<unknown>): () => Promise<number> {
+  let isOver = false
+  let sent = 0
+  const lanes = Array.from({ length: atATime }, async () => {
+    while (!isOver) await send(sent++)
+  })
+  return async () => {
+    isOver = true
+    await Promise.all(lanes)
+    return sent
+  }
+}
 
 export const attacks: readonly Attack[] = [
   {
@@ -31,6 +60,92 @@ export const attacks: readonly Attack[] = [
           if (guess.status !== 401 && guess.status !== 429) faults.push(`a guess got ${guess.status}`)
       }
       return heldUnless(faults, 'the tenant was let in every time, and no guess was')
+    },
+  },
+  {
+    name: 'lockout-by-crowd',
+    tries:
+      'wrong passwords from sixty addresses at once, for names that exist and for others, while organisations come for the first time',
+    seeAlso: ['test/organisations/guessing.test.ts'],
+    async run() {
+      await using victim = await startVictim({ SELFSAME_TRUST_PROXY: '127.0.0.1' })
+      const names = ['first', 'second', 'third', 'fourth', 'fifth']
+      const newcomers = await withStore(victim.settings, (store) => addOrganisations(store, names))
+      const faults: string[] = []
+      for (const nameOf of [() => victim.attacker.name, (n: number) => `nobody-${n}`]) {
+        const stop = flood(60, (n) =>
+          fetch(`${victim.url}/organisation`, {
+            headers: {
+              authorization: basicAuthorization({ name: nameOf(n), password: 'guess' }),
+              'x-forwarded-for': `198.51.${n % 100}.${n % 60}`,
+            },
+          }),
+        )
+        await sleep(500)
+        const half = newcomers.splice(0, 3)
+        for (const [n, one] of half.entries()) {
+          const { status } = await fetch(`${victim.url}/organisation`, {
+            headers: { authorization: basicAuthorization(one), 'x-forwarded-for': `203.0.113.${n}` },
+          })
+          if (status !== 200) faults.push(`the first login of ${one.name} got ${status}`)
+        }
+        await stop()
+      }
+      return heldUnless(faults, 'each was let in at its first login')
+    },
+  },
+  {
+    name: 'person-floods',
+    tries: 'more requests than an organisation may send from one person with a link, and from ten',
+    seeAlso: ['test/api/limits.test.ts', 'test/http/limits.test.ts'],
+    async run() {
+      await using victim = await startVictim({ SELFSAME_RATE: '20' })
+      const persons = await Promise.all(Array.from({ length: 10 }, () => personOf(victim)))
+      const organisation = callerOf(victim.url, victim.neighbour)
+      const faults: string[] = []
+      for (const some of [persons.slice(0, 1), persons]) {
+        let refused = 0
+        const stop = flood(10, async (n) => {
+          const authorization = some[n % some.length] ?? ''
+          const { status } = await fetch(`${victim.url}/verification-session`, {
+            headers: { authorization },
+          })
+          if (status === 429) refused++
+        })
+        while (refused < 600) await sleep(50)
+        for (let call = 0; call < 20; call++) {
+          const { status } = await organisation.call('organisation')
+          if (status !== 200) faults.push(`with ${some.length} persons the organisation got ${status}`)
+        }
+        await stop()
+      }
+      return heldUnless(faults, 'the persons were refused, and every call of the organisation was served')
+    },
+  },
+  {
+    name: 'persona-line',
+    tries: 'more personas than may wait, of one organisation, before one of another',
+    seeAlso: ['test/verifications/persona-runs.test.ts'],
+    async run() {
+      await using victim = await startVictim()
+      const create = async ({ name, password }: { name: string; password: string }) => {
+        const answer = await fetch(`${victim.url}/verifications`, {
+          method: 'POST',
+          headers: {
+            authorization: basicAuthorization({ name, password }),
+            'content-type': 'application/json',
+            'x-selfsame-sandbox': 'true',
+          },
+          body: JSON.stringify({ policy: 'simple', persona: 'approved', external_person_id: 'p' }),
+        })
+        return answer.status
+      }
+      const statuses: number[] = []
+      for (let n = 0; n < 130; n++) statuses.push(await create(victim.attacker))
+      const status = await create(victim.neighbour)
+      const faults = status === 200 ? [] : [`the other organisation got ${status}`]
+      if (!statuses.includes(503)) faults.push('the line of the attacker was never full')
+      return heldUnless(faults, 'the attacker was refused, and the other organisation was not')
     },
   },
   {

@@ -105,12 +105,13 @@ export function openSignIn(options: SignInOptions): SignIn {
   ): Promise<SignedIn> {
     const folded = foldEmail(email)
     const password = preparedPassword(given)
-    const found = await records.memberToSignIn(database, organisation, folded)
+    const found = await lookedUp(from, () => records.memberToSignIn(database, organisation, folded))
     const device = found && (await devices.read(from.device, found))
-    const who = { network: networkOf(from.address), account: `${folded} ${organisation}`, device }
+    const isActive = found && found.joinedAt !== null && found.disabledAt === null
+    const hash = isActive ? found.passwordHash : null
+    const account = `${folded} ${organisation}`
+    const who = { network: networkOf(from.address), account, exists: hash !== null, device }
     const tried = await guessing.attempt(who, async () => {
-      const isActive = found && found.joinedAt !== null && found.disabledAt === null
-      const hash = isActive ? found.passwordHash : null
       // The time of the answer must not tell whether there is such a member.
       if (!found || hash === null) return (await matchNothing(password)) || undefined
       return (await passwordMatches(password, hash)) ? { found, hash } : undefined
@@ -127,38 +128,32 @@ export function openSignIn(options: SignInOptions): SignIn {
     )
   }
 
-  /** What anybody may send is looked up only while their network was not often wrong. */
-  function checkMayTry({ address }: From): string {
-    const network = networkOf(address)
-    const wait = guessing.secondsToWait(network)
-    if (wait > 0) throw tooMany(wait)
-    return network
+  /** In its turn, whatever others sent from there; undefined where it is wrong. */
+  async function lookedUp<T>({ address }: From, look: () => Promise<T | undefined>): Promise<T | undefined> {
+    const looked = await guessing.lookUp(networkOf(address), look)
+    if ('found' in looked) return looked.found
+    if (looked.refused === 'too many') throw tooMany(looked.retryAfterSeconds)
+    return undefined
   }
 
   async function byPasskey(response: CredentialJson, from: From): Promise<SignedIn> {
     const origin = originOf(from)
-    const network = checkMayTry(from)
-    const passkey = await passkeys.signedBy(response, origin)
-    if (!passkey) {
-      guessing.addWrong(network)
-      throw new Refusal(codes.unauthorized)
-    }
+    const passkey = await lookedUp(from, () => passkeys.signedBy(response, origin))
+    if (!passkey) throw new Refusal(codes.unauthorized)
     const place = { organisationId: passkey.organisationId, id: passkey.memberId }
     return letIn(place, from, undefined, (queries) => sessionRecords.countPasskeyUse(queries, passkey, now()))
   }
 
   async function invited(token: string, from: From): Promise<records.Invitee> {
-    const network = checkMayTry(from)
-    const found = isInvitation(token)
-      ? await records.findInvited(database, hashOfSecret(token), now())
-      : undefined
-    if (found) return found
-    guessing.addWrong(network)
-    throw noInvitation()
+    const found = await lookedUp(from, async () =>
+      isInvitation(token) ? records.findInvited(database, hashOfSecret(token), now()) : undefined,
+    )
+    if (!found) throw noInvitation()
+    return found
   }
 
-  async function hashInTurn(password: string, from: From): Promise<string> {
-    const made = await guessing.inTurn(networkOf(from.address), () => hashPassword(password))
+  async function hashInTurn(password: string, { id }: records.MemberPlace): Promise<string> {
+    const made = await guessing.inTurn(`member ${id}`, () => hashPassword(password))
     if (made === undefined) throw tooMany(1)
     return made
   }
@@ -172,7 +167,7 @@ export function openSignIn(options: SignInOptions): SignIn {
       checkPassword(password, [member.email, member.organisation, name ?? member.name])
     const made = passkey && (await passkeys.made(passkey, member, originOf(from)))
     if (passkey && !made) throw notMade()
-    const passwordHash = password === undefined ? undefined : await hashInTurn(password, from)
+    const passwordHash = password === undefined ? undefined : await hashInTurn(password, member)
     const device = await devices.mark(member)
     return database.transaction(async (queries) => {
       if (!(await records.useInvitation(queries, hashOfSecret(token), now()))) throw noInvitation()
@@ -206,7 +201,7 @@ export function openSignIn(options: SignInOptions): SignIn {
     if (before !== undefined) await checkCurrent(member, before, current, from)
     const password = preparedPassword(wanted)
     checkPassword(password, [found.email, found.name])
-    const passwordHash = await hashInTurn(password, from)
+    const passwordHash = await hashInTurn(password, member)
     const device = await devices.mark(member)
     return database.transaction(async (queries) => {
       if (!(await records.markSignedIn(queries, member, now(), before))) throw new Refusal(codes.unauthorized)
@@ -224,7 +219,7 @@ export function openSignIn(options: SignInOptions): SignIn {
     { address }: From,
   ): Promise<void> {
     if (current === undefined) throw refuse(codes.badRequest, 'current_password', 'is required: a text')
-    const who = { network: networkOf(address), account: `member ${id}`, device: `member ${id}` }
+    const who = { network: networkOf(address), account: `member ${id}`, exists: true, device: `member ${id}` }
     const tried = await guessing.attempt(
       who,
       async () => (await passwordMatches(preparedPassword(current), hash)) || undefined,

@@ -90,9 +90,14 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
     const key = keyOf(`${basic.name}:${basic.password}`)
     const lately = await lookedUp(key, basic.name)
     if (lately) return remember(header, key, lately)
-    const tried = await guessing.attempt({ network: networkOf(address), account: basic.name }, () =>
-      hashed(basic),
-    )
+    const network = networkOf(address)
+    const named = await guessing.lookUp(network, async () => {
+      const [first] = await credentialsOf(database, basic.name, now())
+      return first
+    })
+    if ('refused' in named && named.refused === 'too many') return named
+    const who = { network, account: basic.name, exists: 'found' in named }
+    const tried = await guessing.attempt(who, () => hashed(basic))
     return 'found' in tried ? remember(header, key, tried.found) : tried
   }
 
@@ -105,27 +110,25 @@ export function openAuthenticator(options: AuthenticatorOptions): Authenticator 
   const visitor = async (text: string): Promise<Login | undefined> => loginOf(await visits.lookUp(text))
 
   /**
-   * A key is looked up for every request, so that it is out with its revocation. Those that were right lately are
-   * looked up whatever others send from their address; all others only while the address may still be wrong.
+   * A key is looked up for every request, so that it is out with its revocation. What others send from its address does
+   * not matter, since nobody can guess one; those that were not right lately wait their turn.
    */
   async function loginWithSecret(
     text: string,
     address: string,
     lookUp: (text: string) => Promise<Login | undefined>,
   ): Promise<Login> {
-    const network = networkOf(address)
     const key = keyOf(text)
-    if (!isAhead(rightLately.get(key) ?? 0, knownMs)) {
-      const wait = guessing.secondsToWait(network)
-      if (wait > 0) return { refused: 'too many', retryAfterSeconds: wait }
-    }
-    const found = await lookUp(text)
-    if (found) {
+    const look = () => lookUp(text)
+    const tried = isAhead(rightLately.get(key) ?? 0, knownMs)
+      ? { found: await look() }
+      : await guessing.lookUp(networkOf(address), look)
+    if ('refused' in tried) return tried
+    if (tried.found) {
       put(rightLately, key, now() + knownMs)
-      return found
+      return tried.found
     }
     rightLately.delete(key)
-    guessing.addWrong(network)
     return { refused: 'wrong' }
   }
 
