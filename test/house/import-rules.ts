@@ -232,7 +232,6 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
     [
       'src/organisations',
       'src/codes.ts',
-      'src/system/fair-queue.ts',
       'src/http/authenticator.ts',
       'src/http/member-session.ts',
       'src/access/visits.ts',
@@ -347,6 +346,7 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
       'src/observability',
       'src/receipts/keep.ts',
       'src/retention/remove.ts',
+      'src/system/fair-queue.ts',
       'src/system/secret-text.ts',
       'src/store',
       'src/receipts/verdict.ts',
