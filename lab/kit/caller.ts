@@ -16,18 +16,32 @@ export interface Answer {
   readonly ms: number
   /** The reason why no answer came. */
   readonly failure: string | undefined
+  /** The cookies that it sets, as a browser would send them back. */
+  readonly cookie: string
+}
+
+/** An API key, or the link or token of a person. */
+interface Bearer {
+  readonly apiKey: string
+}
+
+/** A page of the server itself; before somebody signed in, its token is empty and it has no cookie. */
+export interface Page {
+  readonly csrfToken: string
+  readonly origin: string
+  readonly cookie?: string
 }
 
 export interface Asked<Name extends OperationName> {
-  /** The id that the path names. */
-  readonly id?: string
+  /** The id that the path names, or its ids in their order. */
+  readonly id?: string | readonly string[]
   readonly request?: RequestOf<Name>
   /** A body in place of `request` that the types do not allow, for tables of requests and for invalid ones. */
   readonly body?: unknown
   /** A raw body in place of either, which is sent as it is. */
   readonly raw?: { readonly type: string; readonly text: string }
   /** Other credentials than the caller's; null sends none. */
-  readonly as?: Credentials | null
+  readonly as?: Credentials | Bearer | Page | null
 }
 
 export interface Caller {
@@ -54,6 +68,7 @@ export function callerOf(
     credentials,
     async call(name, { id, request, body: untyped, raw, as = credentials } = {}) {
       let last: Exchange | undefined
+      let cookie = ''
       const client = createClient({
         baseUrl: url,
         ...as,
@@ -62,11 +77,16 @@ export function callerOf(
         onExchange: (exchange) => {
           last = exchange
         },
-        ...(raw && { fetch: sendRaw(raw) }),
+        fetch: async (input, init) => {
+          const headers = { ...init?.headers, ...pageHeaders(as), ...(raw && { 'content-type': raw.type }) }
+          const response = await fetch(input, { ...init, headers, ...(raw && { body: raw.text }) })
+          cookie = cookieOf(response)
+          return response
+        },
       })
       const send = client[name] as (...given: readonly unknown[]) => Promise<unknown>
       const startedAt = performance.now()
-      const error = await send(...(id === undefined ? [] : [id]), request ?? untyped).then(
+      const error = await send(...[id ?? []].flat(), request ?? untyped).then(
         () => undefined,
         (thrown: unknown) => thrown,
       )
@@ -82,15 +102,22 @@ export function callerOf(
         retryAfterSeconds: error instanceof SelfsameRefusal ? error.retryAfterSeconds : undefined,
         ms,
         failure: last?.status ? undefined : failureOf(error),
+        cookie,
       }
     },
   }
 }
 
-const sendRaw =
-  ({ type, text }: { readonly type: string; readonly text: string }): typeof fetch =>
-  (input, init) =>
-    fetch(input, { ...init, headers: { ...init?.headers, 'content-type': type }, body: text })
+const pageHeaders = (as: object | null): Record<string, string> =>
+  as !== null && 'csrfToken' in as
+    ? { origin: (as as Page).origin, 'sec-fetch-site': 'same-origin', cookie: (as as Page).cookie ?? '' }
+    : {}
+
+const cookieOf = ({ headers }: Response): string =>
+  headers
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0])
+    .join('; ')
 
 /** The document endpoints put the code among the recognised data. */
 function codeIn(body: Answer['body']): number {

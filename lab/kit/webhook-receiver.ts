@@ -21,7 +21,7 @@ export interface Receiver {
   readonly taken: readonly Received[]
   /** Messages whose signature was wrong. */
   readonly unsigned: number
-  /** The secret of the endpoint, once it is known. */
+  /** One more secret that messages may be signed with. */
   expect(secret: string): void
   /** Answers 500 where it returns true. */
   failing: () => boolean
@@ -30,18 +30,21 @@ export interface Receiver {
 
 const secretBytes = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
 
+/** More endpoints than are there at a time. */
+const MOST_SECRETS = 100
+
 export async function startReceiver(): Promise<Receiver> {
   const taken: Received[] = []
-  let secret: Buffer | undefined
+  const secrets: Buffer[] = []
 
   function isSigned(headers: NodeJS.Dict<string | string[]>, body: string): boolean {
-    if (!secret) return false
     const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
-    const own = createHmac('sha256', secret).update(signed).digest()
-    return String(headers['webhook-signature'])
+    const given = String(headers['webhook-signature'])
       .split(' ')
       .map((one) => Buffer.from(one.replace(/^v1,/, ''), 'base64'))
-      .some((one) => one.byteLength === own.byteLength && timingSafeEqual(one, own))
+    return secrets
+      .map((secret) => createHmac('sha256', secret).update(signed).digest())
+      .some((own) => given.some((one) => one.byteLength === own.byteLength && timingSafeEqual(one, own)))
   }
 
   const state = { failing: () => false, unsigned: 0 }
@@ -71,7 +74,8 @@ export async function startReceiver(): Promise<Receiver> {
     allow: `127.0.0.1:${port}`,
     taken,
     expect(text: string) {
-      secret = secretBytes(text)
+      secrets.unshift(secretBytes(text))
+      secrets.length = Math.min(secrets.length, MOST_SECRETS)
     },
     stop: () =>
       new Promise<void>((resolve) => {

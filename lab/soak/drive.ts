@@ -39,11 +39,13 @@ async function play(run: Drive, caller: Caller, number: number): Promise<void> {
     dice,
     // No two callers ever get the same mark.
     mark: () => marks++ * served.organisations.length + number,
-    signed: new Set(),
+    made: new Set(),
+    receiver: served.receiver,
   }
   // Each act is played once before chance decides, so that a short run has them all.
   const first = rows.filter((_, i) => i % served.organisations.length === number)
-  for (let turn = 0; answers.requests < requests && performance.now() < until; turn++) {
+  const isOver = (turn: number) => turn >= first.length && answers.requests >= requests
+  for (let turn = 0; !isOver(turn) && performance.now() < until; turn++) {
     const row = first[turn] ?? weighted(rows, dice)
     caller.act = row.name
     await row.play(session).catch((error: unknown) => {

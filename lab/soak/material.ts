@@ -1,5 +1,7 @@
 // Draws what the callers send, once before the first request: people who do not exist, specimens, papers and videos.
 import sharp from 'sharp'
+import { makeChip, type SpecimenChip } from '../../specimens/chips/chip.ts'
+import { bodyOf } from '../../specimens/chips/commands.ts'
 import { wall } from '../../specimens/kit/films/films.ts'
 import { livingVideo, still, videoOf } from '../../specimens/kit/films/video-maker.ts'
 import { type DocumentPhoto, photoOf } from '../../specimens/kit/photographs/document-photos.ts'
@@ -48,6 +50,7 @@ export interface Material {
   readonly otherPapers: readonly DocumentPhoto[]
   readonly certificates: readonly { readonly pdf: Uint8Array; readonly pages: readonly Uint8Array[] }[]
   readonly faces: Readonly<Record<'reference' | 'selfie' | 'otherPerson' | 'card', Uint8Array>>
+  readonly chips: readonly { readonly files: object; readonly answer: SpecimenChip['answer'] }[]
   readonly videos: Readonly<Record<'turning' | 'still', Uint8Array>>
 }
 export type Piece = keyof Material
@@ -100,6 +103,11 @@ const drawing: { readonly [Name in Piece]: () => Promise<Material[Name]> } = {
     otherPerson: bytesOf(await faceOf(him)),
     card: bytesOf(await cardOf(herReference)),
   }),
+  chips: () =>
+    inTurn(['cccd-chip', 'passport'] as const, async (kind) => {
+      const made = await makeChip({ kind, seed: 12, algorithm: 'p256-sha256' })
+      return { files: bodyOf(made), answer: made.answer }
+    }),
   videos: async () => {
     const body = await portrait(2, 1, 360)
     return { turning: await livingVideo(), still: videoOf(still(body), 1.2, 'mp4') }

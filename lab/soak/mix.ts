@@ -1,16 +1,19 @@
 // Lists the acts and how often each is played, one row each.
+import { apiKeys, captureKeys, members } from './acts/access.ts'
 import { distance, emptyWall, nose, profile, replay, unfinished } from './acts/challenges.ts'
 import {
   card,
   certificatePdf,
   certificatePhoto,
+  chip,
   licence,
   mismatch,
   otherPaper,
   passport,
   sides,
 } from './acts/documents.ts'
-import { collections, compared, filmed, registered, unknownFace } from './acts/faces.ts'
+import { collections, compared, duplicates, filmed, registered, unknownFace } from './acts/faces.ts'
+import { byPersona, calledOff, policies, reviewed, webhooks } from './acts/journeys.ts'
 import { refused, unknownPerson, watching, wrongPassword } from './acts/small.ts'
 import type { Piece } from './material.ts'
 import type { Act } from './session.ts'
@@ -35,7 +38,9 @@ export const mix: readonly Row[] = [
   { name: 'unknown person',    weight: 1000, play: unknownPerson },
   { name: 'collections',       weight:  850, play: collections },
   { name: 'unfinished',        weight:  700, play: unfinished },
-  { name: 'empty wall',        weight:  110, play: emptyWall, needs: 'walls' },
+  { name: 'wall, profile',     weight:   37, play: emptyWall('Profile'), needs: 'walls' },
+  { name: 'wall, distance',    weight:   37, play: emptyWall('Distance'), needs: 'walls' },
+  { name: 'wall, light',       weight:   37, play: emptyWall('Light'), needs: 'walls' },
   { name: 'distance',          weight:   50, play: distance, needs: 'distance' },
   { name: 'profile',           weight:   35, play: profile, needs: 'profile' },
   { name: 'nose',              weight:   40, play: nose, needs: 'nose' },
@@ -53,4 +58,14 @@ export const mix: readonly Row[] = [
   { name: 'compared',          weight:   22, play: compared, needs: 'faces' },
   { name: 'filmed',            weight:   18, play: filmed, needs: 'videos' },
   { name: 'wrong password',    weight:   20, play: wrongPassword },
+  { name: 'chip',              weight:   12, play: chip, needs: 'chips' },
+  { name: 'duplicates',        weight:   20, play: duplicates },
+  { name: 'reviewed',          weight:   12, play: reviewed },
+  { name: 'by a persona',      weight:   10, play: byPersona },
+  { name: 'called off',        weight:   20, play: calledOff, needs: 'walls' },
+  { name: 'webhooks',          weight:    8, play: webhooks },
+  { name: 'policies',          weight:    8, play: policies },
+  { name: 'API keys',          weight:   20, play: apiKeys },
+  { name: 'members',           weight:    8, play: members },
+  { name: 'capture keys',      weight:   20, play: captureKeys },
 ]

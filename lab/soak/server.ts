@@ -12,6 +12,7 @@ import {
   withStore,
 } from '../kit/installation.ts'
 import { startServer } from '../kit/server.ts'
+import { type Receiver, startReceiver } from '../kit/webhook-receiver.ts'
 
 export interface Served {
   readonly url: string
@@ -19,11 +20,15 @@ export interface Served {
   readonly data: string
   readonly database: string
   readonly organisations: readonly Credentials[]
+  readonly receiver: Receiver
   /** Lines of its log above information. */
   readonly warnings: readonly string[]
   /** Ends it as an operator does; the result is false when it did not end in order. */
   stop(): Promise<boolean>
 }
+
+/** Nobody asks for the name: callers come to the address. */
+export const publicUrl = 'https://soak.example'
 
 /** Retention is short, so that the disk holds only what the last minutes made. */
 const short: Variables = {
@@ -31,13 +36,18 @@ const short: Variables = {
   // Other load of the machine is no fault of the server.
   SELFSAME_JOB_TIMEOUT: '2 min',
   SELFSAME_VIDEO_TIMEOUT: '2 min',
-  SELFSAME_FRAME_RETENTION: '1 min',
+  SELFSAME_FRAME_RETENTION: '2 min',
   SELFSAME_SHOT_MEMORY: '10 min',
   // All callers send the same pictures.
   SELFSAME_SHOT_MEMORY_OF: 'organisation',
-  SELFSAME_FILE_RETENTION: '1 min',
-  SELFSAME_READING_RETENTION: '1 min',
+  SELFSAME_FILE_RETENTION: '2 min',
+  SELFSAME_READING_RETENTION: '2 min',
   SELFSAME_RECEIPT_RETENTION: '2 min',
+  SELFSAME_VERIFICATION_RETENTION: '2 min',
+  SELFSAME_API_KEY_RETENTION: '1 min',
+  SELFSAME_CAPTURE_KEY_LIFE: '2 min',
+  // Passkeys are for pages with a name.
+  SELFSAME_PUBLIC_URL: publicUrl,
 }
 
 const MOST_WARNINGS = 200
@@ -53,7 +63,11 @@ export async function serve({ callers, workers, log }: ServeOptions): Promise<Se
   const folder = temporaryFolder('soak')
   const data = join(folder.path, 'data')
   mkdirSync(data)
-  const variables = { ...unlimited, ...short, SELFSAME_DATA: data, SELFSAME_WORKERS: String(workers) }
+  const receiver = await startReceiver()
+  const variables = {
+    ...{ ...unlimited, ...short, SELFSAME_DATA: data, SELFSAME_WORKERS: String(workers) },
+    SELFSAME_WEBHOOK_ALLOW: receiver.allow,
+  }
   const settings = settingsOf(variables)
   const names = Array.from({ length: callers }, (_, i) => `caller-${i}`)
   const organisations = await withStore(settings, (store) => addOrganisations(store, names))
@@ -73,10 +87,12 @@ export async function serve({ callers, workers, log }: ServeOptions): Promise<Se
     data,
     database: databasePath(settings),
     organisations,
+    receiver,
     warnings,
     async stop() {
       const isOk = await server.stop()
       written?.end()
+      await receiver.stop()
       folder.remove()
       return isOk
     },

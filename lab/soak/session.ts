@@ -1,8 +1,10 @@
 // Provides what an act of one caller needs: the caller, pictures, random choices, and unique ids.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { OperationName } from '../../client/src/operations.ts'
 import type { Dice } from '../../specimens/person/dice.ts'
 import type { Answer } from '../kit/caller.ts'
+import type { Receiver } from '../kit/webhook-receiver.ts'
 import type { Asked, Caller } from './caller.ts'
 import type { Material } from './material.ts'
 
@@ -12,8 +14,10 @@ export interface Session {
   readonly dice: Dice
   /** Every call returns another number. */
   readonly mark: () => number
-  /** Collections of this organisation that were signed. */
-  readonly signed: Set<string>
+  /** Collections and policies of this organisation that were made: nobody can remove them. */
+  readonly made: Set<string>
+  /** Where webhooks may go; absent where no act has any. */
+  readonly receiver?: Pick<Receiver, 'url' | 'expect'>
 }
 
 export type Act = (session: Session) => Promise<void>
@@ -32,6 +36,34 @@ export async function must(
   const answer = await caller.ask(operation, asked)
   if (answer.code !== (asked.code ?? 200)) throw new Spoiled()
   return answer
+}
+
+/** Under load of other programs a verdict takes its time. */
+const [POLL_MS, MOST_POLLS] = [250, 480]
+
+/** Asks again until what the server does by itself is done. */
+export async function until(
+  { caller }: Session,
+  isDone: (answer: Answer) => boolean,
+  operation: OperationName,
+  asked: Asked = {},
+): Promise<Answer> {
+  for (let polls = 1; ; polls++) {
+    const fits = (answer: Answer) => polls < MOST_POLLS || isDone(answer)
+    const answer = await caller.ask(operation, { ...asked, fits })
+    if (isDone(answer)) return answer
+    if (polls === MOST_POLLS || answer.status !== 200) throw new Spoiled()
+    await sleep(POLL_MS)
+  }
+}
+
+/** Each row is asked in turn. */
+export async function askAll(
+  { caller }: Session,
+  rows: readonly (readonly [OperationName, Asked?])[],
+  more: Asked = {},
+): Promise<void> {
+  for (const [operation, asked] of rows) await caller.ask(operation, { ...more, ...asked })
 }
 
 /** Erasing is repeated this often at most, because the server asks for it while any file of the organisation is being removed. */

@@ -113,7 +113,7 @@ function countingCaller(caller: Caller): {
   }
 }
 
-const nothing = { retryAfterSeconds: undefined, failure: undefined }
+const nothing = { retryAfterSeconds: undefined, failure: undefined, cookie: '' }
 
 /** Files of forms travel as they are, everything else as JSON. */
 function bytesOf(body: unknown): number {
@@ -208,7 +208,7 @@ async function costOf({ play }: Row, at: number): Promise<Cost> {
     caller,
     material,
     dice,
-    signed: new Set(),
+    made: new Set(),
     mark: () => 1_000_000 * at + 1000 * n + marks++,
   })
   const once = async (n: number) => {

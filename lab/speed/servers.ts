@@ -54,7 +54,7 @@ const organisations = (
     cluster.store,
     Array.from({ length: MOST_AT_ONCE }, (_, i) => `caller-${i}`),
   )
-).map((credentials) => ({ credentials, signed: new Set<string>() }))
+).map((credentials) => ({ credentials, made: new Set<string>() }))
 
 /** Takes the servers in turn: nothing may depend on which one was asked before. */
 function callerOf(urls: readonly string[], credentials: Credentials): Caller {
@@ -74,9 +74,9 @@ function callerOf(urls: readonly string[], credentials: Credentials): Caller {
 async function rateOf({ play, atOnce }: Work, urls: readonly string[]): Promise<number> {
   const startedAt = performance.now()
   let done = 0
-  const keepPlaying = async ({ credentials, signed }: (typeof organisations)[number]) => {
+  const keepPlaying = async ({ credentials, made }: (typeof organisations)[number]) => {
     const dice = seededDice(marks, 7)
-    const session = { caller: callerOf(urls, credentials), material, dice, signed, mark: () => marks++ }
+    const session = { caller: callerOf(urls, credentials), material, dice, made, mark: () => marks++ }
     do {
       await play(session).catch((error: unknown) => {
         if (!(error instanceof Spoiled)) throw error

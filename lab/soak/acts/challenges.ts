@@ -115,20 +115,21 @@ export const replay: Act = async (session) => {
  * The picture shows nobody, so no face is found. A light challenge is played before walls only: its sequence is another
  * each time, and to light a person anew takes a minute.
  */
-export const emptyWall: Act = async (session) => {
-  const person = personId(session)
-  const family = session.dice.pick(['Profile', 'Distance', 'Light'] as const)
-  const answer = await started(session, family, person)
-  const tasks = Object.keys((answer.body.task_order ?? answer.body.sequence) as object).slice(0, MOST_WALLS)
-  const film = tasks.map((task, i) => ({
-    task,
-    atMs: 700 * i,
-    bytes: session.material.walls[i % session.material.walls.length] as Uint8Array,
-  }))
-  await shown(session, family, idOf(answer), film)
-  await verified(session, family, idOf(answer), family === 'Light' ? 197 : 131)
-  await erase(session, person)
-}
+export const emptyWall =
+  (family: 'Profile' | 'Distance' | 'Light'): Act =>
+  async (session) => {
+    const person = personId(session)
+    const answer = await started(session, family, person)
+    const tasks = Object.keys((answer.body.task_order ?? answer.body.sequence) as object).slice(0, MOST_WALLS)
+    const film = tasks.map((task, i) => ({
+      task,
+      atMs: 700 * i,
+      bytes: session.material.walls[i % session.material.walls.length] as Uint8Array,
+    }))
+    await shown(session, family, idOf(answer), film)
+    await verified(session, family, idOf(answer), family === 'Light' ? 197 : 131)
+    await erase(session, person)
+  }
 
 /** The challenge is started, asked for a verdict without a frame, and left. */
 export const unfinished: Act = async (session) => {

@@ -89,7 +89,9 @@ export const licence: Act = async (session) => {
 export const certificatePdf: Act = async (session) => {
   const { pdf } = session.dice.pick(session.material.certificates)
   const files = [{ name: 'certificate.pdf', content: pdfVariant(pdf, session.mark()) }]
-  await prove(session, await session.caller.ask('readBusinessRegistration', { body: { files } }))
+  const answer = await must(session, 'readBusinessRegistration', { body: { files } })
+  await prove(session, answer)
+  await session.caller.ask('businessRegistrationPage', { id: [String(answer.body.id), '1'], code: 0 })
 }
 
 export const certificatePhoto: Act = async (session) => {
@@ -109,5 +111,24 @@ export const otherPaper: Act = async (session) => {
     body: { attachment: { content: fresh(session, shown), name: 'paper.jpg' }, external_person_id },
     code: 101,
   })
+  await leave(session, external_person_id)
+}
+
+/** The chip answers a challenge; nobody imported the certificate of its state. */
+export const chip: Act = async (session) => {
+  const { files, answer } = session.dice.pick(session.material.chips)
+  const external_person_id = personId(session)
+  const { body } = await must(session, 'startChipChallenge', { body: {} })
+  const challenge = Buffer.from(String(body.challenge), 'base64')
+  const response = Buffer.from(answer(new Uint8Array(challenge))).toString('base64')
+  const active_authentication = { challenge_id: body.challenge_id, response }
+  const made = await must(session, 'createChipDocument', {
+    body: { ...files, active_authentication, external_person_id },
+    fits: ({ body }) => body.authenticity === 'unknown-anchor' && body.copy === 'genuine',
+  })
+  await prove(session, made)
+  const id = String(made.body.id)
+  await session.caller.ask('confirmChip', { id, body: { authority: 'C06', result: 'confirmed' } })
+  await session.caller.ask('chipEvidence', { id, fits: ({ body }) => body.evidence !== undefined })
   await leave(session, external_person_id)
 }

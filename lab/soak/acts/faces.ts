@@ -1,4 +1,5 @@
 // Plays faces: registered, found, not found and removed in a collection, compared with a card, and filmed.
+import type { Answer } from '../../kit/caller.ts'
 import { type Act, leave, must, personId, prove, type Session } from '../session.ts'
 import { jpegVariant, mp4Variant } from '../variants.ts'
 
@@ -14,9 +15,9 @@ async function collection(session: Session): Promise<string> {
   const id = `collection-${Math.floor(session.dice.next() * COLLECTIONS)}`
   await must(session, 'signCollectionId', {
     body: { id, external_person_id: 'clerk' },
-    code: session.signed.has(id) ? 138 : 200,
+    code: session.made.has(id) ? 138 : 200,
   })
-  session.signed.add(id)
+  session.made.add(id)
   return id
 }
 
@@ -51,6 +52,27 @@ export const registered: Act = async (session) => {
 export const unknownFace: Act = async (session) => {
   const id = await collection(session)
   await session.caller.ask('identifyFace', { id, body: { photo: fresh(session, 'otherPerson') }, code: 159 })
+}
+
+const nothing =
+  (name: string) =>
+  ({ body }: Answer): boolean =>
+    (body[name] as readonly unknown[]).length === 0
+
+/** No face is registered, so a search for duplicates has nothing to find. */
+export const duplicates: Act = async (session) => {
+  const id = await collection(session)
+  await session.caller.ask('listCollections', {
+    fits: ({ body }) =>
+      (body.collections as unknown[]).length ===
+      [...session.made].filter((one) => one.startsWith('collection')).length,
+  })
+  await session.caller.ask('listFaces', { id, fits: nothing('faces') })
+  await session.caller.ask('findDuplicates', { id, fits: nothing('duplicates') })
+  const begun = await must(session, 'startDuplicateSearch', { id, body: {} })
+  const search = [id, String(begun.body.id)]
+  await session.caller.ask('duplicateSearch', { id: search, fits: nothing('duplicates') })
+  await session.caller.ask('stopDuplicateSearch', { id: search })
 }
 
 export const collections: Act = async (session) => {
