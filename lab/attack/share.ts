@@ -5,10 +5,11 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFfmpeg } from '../../src/image/video/find-ffmpeg.ts'
+import type { Credentials } from '../../src/organisations/manage.ts'
 import { basicAuthorization, callerOf } from '../kit/caller.ts'
 import { addOrganisations, temporaryFolder, withStore } from '../kit/installation.ts'
 import { selfie } from '../speed/faces-pictures.ts'
-import { type Attack, heldUnless, notTried, startVictim, type Victim } from './attack.ts'
+import { type Attack, fell, heldUnless, notTried, type Outcome, startVictim, type Victim } from './attack.ts'
 
 /** A verification of the neighbour, opened: what its person calls with. */
 async function personOf(victim: Victim): Promise<string> {
@@ -36,6 +37,43 @@ function flood(atATime: number, send: (n: number) => Promise<unknown>): () => Pr
     await Promise.all(lanes)
     return sent
   }
+}
+
+const crowdAddress = (n: number): string => `198.51.${n % 100}.${n % 60}`
+
+interface Entered {
+  readonly name: string
+  readonly status: number
+  readonly ms: number
+}
+
+/** Lets each of them in, from an address of its own, while a crowd of sixty guesses. */
+async function whileCrowd(
+  guess: (n: number) => Promise<unknown>,
+  newcomers: readonly Credentials[],
+  enter: (as: Credentials, from: string) => Promise<Response>,
+): Promise<readonly Entered[]> {
+  const stop = flood(60, guess)
+  await sleep(500)
+  const entered: Entered[] = []
+  for (const [n, one] of newcomers.entries()) {
+    const startedAt = performance.now()
+    const { status } = await enter(one, `203.0.113.${n}`)
+    entered.push({ name: one.name, status, ms: performance.now() - startedAt })
+  }
+  await stop()
+  return entered
+}
+
+function outcomeOf(crowds: readonly (readonly Entered[])[]): Outcome {
+  const all = crowds.flat()
+  const slowest = Math.max(...all.map(({ ms }) => ms)).toFixed(0)
+  return heldUnless(
+    all
+      .filter(({ status }) => status !== 200)
+      .map(({ name, status }) => `the first login of ${name} got ${status}`),
+    `each was let in at its first login, the slowest within ${slowest} ms`,
+  )
 }
 
 export const attacks: readonly Attack[] = [
@@ -69,29 +107,52 @@ export const attacks: readonly Attack[] = [
     seeAlso: ['test/organisations/guessing.test.ts'],
     async run() {
       await using victim = await startVictim({ SELFSAME_TRUST_PROXY: '127.0.0.1' })
-      const names = ['first', 'second', 'third', 'fourth', 'fifth']
+      const names = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
       const newcomers = await withStore(victim.settings, (store) => addOrganisations(store, names))
-      const faults: string[] = []
-      for (const nameOf of [() => victim.attacker.name, (n: number) => `nobody-${n}`]) {
-        const stop = flood(60, (n) =>
-          fetch(`${victim.url}/organisation`, {
-            headers: {
-              authorization: basicAuthorization({ name: nameOf(n), password: 'guess' }),
-              'x-forwarded-for': `198.51.${n % 100}.${n % 60}`,
-            },
-          }),
-        )
-        await sleep(500)
-        const half = newcomers.splice(0, 3)
-        for (const [n, one] of half.entries()) {
-          const { status } = await fetch(`${victim.url}/organisation`, {
-            headers: { authorization: basicAuthorization(one), 'x-forwarded-for': `203.0.113.${n}` },
-          })
-          if (status !== 200) faults.push(`the first login of ${one.name} got ${status}`)
-        }
-        await stop()
+      const login = (as: Credentials, from: string) =>
+        fetch(`${victim.url}/organisation`, {
+          headers: { authorization: basicAuthorization(as), 'x-forwarded-for': from },
+        })
+      const known = (n: number) => login({ ...victim.attacker, password: `guess-${n}` }, crowdAddress(n))
+      const unknown = (n: number) => login({ name: `nobody-${n}`, password: 'guess' }, crowdAddress(n))
+      return outcomeOf([
+        await whileCrowd(known, newcomers.slice(0, 3), login),
+        await whileCrowd(unknown, newcomers.slice(3), login),
+      ])
+    },
+  },
+  {
+    name: 'member-lockout-by-crowd',
+    tries:
+      'wrong passwords from sixty addresses at once, for a member and for made-up ones, while others sign in on a new device',
+    seeAlso: ['test/organisations/guessing.test.ts', 'test/api/members.test.ts'],
+    async run() {
+      await using victim = await startVictim({ SELFSAME_TRUST_PROXY: '127.0.0.1' })
+      const password = 'four plain words of mine'
+      const ask = (path: string, body: object, headers: Readonly<Record<string, string>>) =>
+        fetch(victim.url + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+        })
+      const emails = ['attacked', 'first', 'second', 'third'].map((name) => `${name}@neighbour.example`)
+      for (const email of emails) {
+        const authorization = basicAuthorization(victim.neighbour)
+        const invited = await ask('/members', { email, name: 'Somebody', role: 'viewer' }, { authorization })
+        const { invitation } = (await invited.json()) as { readonly invitation: { readonly token: string } }
+        const joined = await ask('/member-invitation/join', { token: invitation.token, password }, {})
+        if (joined.status !== 200) return fell(`a member could not join: ${joined.status}`)
       }
-      return heldUnless(faults, 'each was let in at its first login')
+      const organisation = victim.neighbour.name
+      const signIn = ({ name: email, password }: Credentials, from: string) =>
+        ask('/member-session', { organisation, email, password }, { 'x-forwarded-for': from })
+      const guess = (n: number) =>
+        signIn(
+          { name: (n % 2 ? emails[0] : `nobody-${n}@neighbour.example`) ?? '', password: `guess ${n}` },
+          crowdAddress(n),
+        )
+      const others = emails.slice(1).map((name) => ({ name, password }))
+      return outcomeOf([await whileCrowd(guess, others, signIn)])
     },
   },
   {
