@@ -1,12 +1,79 @@
 // Attacks of one organisation on another: its ids, its records, and what remains of one that was removed.
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { badImages } from '../../specimens/kit/photographs/bad-images.ts'
 import { blackPng } from '../../specimens/kit/photographs/pictures.ts'
+import type { SignedReceipt } from '../../src/receipts/receipt.ts'
+import { newSigningKey, signReceipt } from '../../src/receipts/signature.ts'
 import { type Answer, type Caller, callerOf } from '../kit/caller.ts'
-import { type Attack, fell, heldUnless, startVictim } from './attack.ts'
+import { type Attack, fell, heldUnless, type Outcome, startVictim } from './attack.ts'
+
+/** Forgeries of a genuine receipt, as the text of a file. */
+const forgeries: Readonly<Record<string, (signed: SignedReceipt, text: string) => string>> = {
+  'a changed result': ({ receipt, signature }) =>
+    JSON.stringify({ receipt: { ...receipt, result_code: 200, message: 'Success' }, signature }),
+  'another organisation': ({ receipt, signature }) =>
+    JSON.stringify({ receipt: { ...receipt, organisation: randomUUID() }, signature }),
+  'signed again with another key': ({ receipt }) => JSON.stringify(signReceipt(receipt, newSigningKey())),
+  'signed with another key under the name of the true one': ({ receipt, signature }) => {
+    const other = signReceipt(receipt, newSigningKey()).signature
+    return JSON.stringify({ receipt, signature: { ...other, kid: signature.kid } })
+  },
+  'no algorithm': ({ receipt, signature }) =>
+    JSON.stringify({ receipt, signature: { ...signature, alg: 'none', value: '' } }),
+  'an algorithm by which the public key is the secret': ({ receipt, signature }) =>
+    JSON.stringify({ receipt, signature: { ...signature, alg: 'HS256' } }),
+  'a signature cut short': ({ receipt, signature }) =>
+    JSON.stringify({ receipt, signature: { ...signature, value: signature.value.slice(0, -4) } }),
+  'a text cut short': (_, text) => text.slice(0, -20),
+  'a result that stands twice': (_, text) =>
+    text.replace('"result_code":', '"result_code":200,"result_code":'),
+  'a receipt that stands twice': (_, text) =>
+    text.replace('"receipt":', '"receipt":{"result_code":200},"receipt":'),
+}
+
+async function forgeReceipts(): Promise<Outcome> {
+  await using victim = await startVictim()
+  const { call } = callerOf(victim.url, victim.attacker)
+  const started = await call('startNoseChallenge', {
+    body: { external_person_id: 'p', image_width: 360, image_height: 480 },
+  })
+  const judged = await call('verifyNoseChallenge', {
+    id: String(started.body.challenge_id ?? started.body.id),
+    body: {},
+  })
+  const { receipt, signature } = (await call('receipt', { id: judged.requestId }))
+    .body as unknown as SignedReceipt
+  const signed = { receipt, signature }
+  const text = JSON.stringify(signed)
+  const verify = (content: string) => {
+    const file = join(victim.folder, 'receipt.json')
+    writeFileSync(file, content)
+    return victim.command('receipt', 'verify', file, '--key', signature.kid)
+  }
+  const genuine = await verify(text)
+  if (!genuine.isOk) throw new Error(`the genuine one was refused: ${genuine.said.slice(0, 200)}`)
+  const faults: string[] = []
+  if (!genuine.said.includes(String(receipt.organisation)))
+    faults.push('nobody is told whose receipt it is: that of one organisation passes for that of another')
+  for (const [name, forge] of Object.entries(forgeries))
+    if ((await verify(forge(signed, text))).isOk) faults.push(`${name} was called genuine`)
+  return heldUnless(
+    faults,
+    `the genuine one was told with its organisation, and ${Object.keys(forgeries).length} forgeries were refused`,
+  )
+}
 
 export const attacks: readonly Attack[] = [
+  {
+    name: 'forged-receipts',
+    tries:
+      'a receipt with another result, owner, key or algorithm, cut short, or with names that stand twice',
+    seeAlso: ['test/receipts/signature.test.ts', 'test/commands/proving.test.ts'],
+    run: forgeReceipts,
+  },
   {
     name: 'ids-of-others',
     tries: "another organisation's collection, challenge and receipt by their ids",

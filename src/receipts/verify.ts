@@ -104,7 +104,7 @@ export function verifyReceipt(signed: SignedReceipt, kids: readonly string[]): R
     }
   return {
     isGood: true,
-    sentence: `The receipt is genuine: ${receipt.operation} answered ${receipt.result_code} ${receipt.message} at ${receipt.at}, request ${receipt.id}.`,
+    sentence: `The receipt is genuine: ${receipt.operation} answered ${receipt.result_code} ${receipt.message} at ${receipt.at}, request ${receipt.id} of organisation ${receipt.organisation}.`,
   }
 }
 
@@ -118,13 +118,26 @@ export function findInput({ receipt }: SignedReceipt, file: string, bytes: Uint8
     : { isGood: false, sentence: `${file} is none of its ${inputs.length} inputs.` }
 }
 
+/** In a text that is JSON, a string before a colon is a name. */
+const namesIn = (text: string): number =>
+  [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length
+
+const namesOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce(
+        (sum: number, inner) => sum + namesOf(inner),
+        Array.isArray(value) ? 0 : Object.keys(value).length,
+      )
+    : 0
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parsedObject(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : {}
+    // Of a name that stands twice, other readers take the first: they would see what nobody signed.
+    return isObject(value) && namesIn(text) === namesOf(value) ? value : {}
   } catch {
     return {}
   }

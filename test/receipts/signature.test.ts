@@ -82,6 +82,20 @@ describe('a receipt', () => {
     expect(verifyReceipt({ ...signed, receipt: { ...signed.receipt, more: 1 } }, kids).isGood).toBe(false)
   })
 
+  test('is not read where a name stands twice: another reader would take the one that nobody signed', () => {
+    const text = JSON.stringify(signed)
+    expect(readSigned(text)).toEqual(signed)
+    for (const forged of [
+      text.replace('"result_code":', '"result_code":141,"result_code":'),
+      text.replace('"result_code":', '"result\\u005fcode":141,"result_code":'),
+      text.replace('{"receipt":', '{"receipt":{"result_code":141},"receipt":'),
+      text.replace('"score":', '"score":1,"score":'),
+    ]) {
+      expect(JSON.parse(forged)).toEqual(signed)
+      expect(readSigned(forged), forged).toBeUndefined()
+    }
+  })
+
   test('of another key is not genuine, however well it is signed', () => {
     const forged = signReceipt(signed.receipt, newSigningKey())
     expect(verifyReceipt(forged, kids)).toMatchObject({
