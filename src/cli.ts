@@ -466,9 +466,10 @@ program
 program
   .command('verify')
   .description(
-    'Open everything that is stored, once: keys, records, files, the audit trail. Beside running servers, on every engine.',
+    'Open everything that is stored, once: keys, records, files, the audit trail, and name rows changed outside the server. Beside running servers, on every engine.',
   )
   .option('--remove-strays', 'remove files that nothing refers to, as a restored older database leaves them')
+  .option('--accept', 'bind the rows that are named as they are now, after looking at each')
   .action(async (options: VerifyStoredOptions) =>
     (await import('./commands/database.ts')).verifyStored(config(), options),
   )

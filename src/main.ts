@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path'
 import { allRoutes, buildApp, closeApp, type ServerParts } from './app.ts'
 import { type AttestationTrust, openAttestationTrust } from './attestation/trust.ts'
+import { bindExisting } from './audit/bound-rows.ts'
 import { recorded } from './audit/command.ts'
 import { openTrail, type Trail } from './audit/trail.ts'
 import type { Settings } from './config.ts'
@@ -106,6 +107,8 @@ export async function startServer(
     lent ?? (await startWorkers(config, log, opened, () => Math.max(0, closeBy - performance.now())))
   const workers = traced.workers(pool)
   await store.keyring.verify()
+  const boundNow = await bindExisting(store.database, trail)
+  if (boundNow) log.info({ rows: boundNow }, 'rows bound to the audit trail')
   // An embedded server is alone, so whatever the journal holds was left by a process that is gone.
   await store.vault.sweep({ evenUnfinished: !config.databaseUrl }).catch((error: unknown) => {
     log.warn({ err: error }, 'files could not be swept; trying again later')
@@ -155,6 +158,7 @@ export async function startServer(
   await app.listen({ host: config.host, port: config.port, listenTextResolver: () => '' })
   void warnOfFfmpeg(config, log, workers)
   const firstCredentials = await firstOrganisation(store, config, now())
+  opened.adopt(setInterval(() => trail.chainBound(), CHAIN_BOUND_MS).unref(), clearInterval)
   opened.adopt(sweepNowAndThen(runtime), clearInterval)
   opened.adopt(judgeNowAndThen(runtime), clearInterval)
   opened.adopt(searchDuplicatesNowAndThen(runtime), (searches) => searches.stop())
@@ -244,6 +248,9 @@ function logPool(log: Log, raw: PoolEvent): void {
 
 /** What is being sent or judged when the server stops may take this long; then another server does it again. */
 const LAST_WEBHOOKS_MS = 2_000
+
+/** What the server changes without a request is in the audit trail after this time. */
+const CHAIN_BOUND_MS = 1_000
 
 /** Metrics name so many organisations, those that store most. */
 const MOST_IN_METRICS = 500

@@ -1,9 +1,12 @@
 // Attacks on the person who runs the server: settings and neighbours that make it hang, or mistake another for itself.
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { networkRows } from '../../src/models/manifest.ts'
+import { databasePath } from '../../src/store/open.ts'
 import { serve } from '../faults/starts/refused-start.ts'
+import { callerOf } from '../kit/caller.ts'
 import { temporaryFolder } from '../kit/installation.ts'
 import { runCommandLine } from '../kit/server.ts'
 import { type Attack, fell, heldUnless, type Outcome, startVictim } from './attack.ts'
@@ -100,6 +103,13 @@ export const attacks: readonly Attack[] = [
       ),
   },
   {
+    name: 'edited-rows',
+    tries:
+      'decisions, policies, roles, scopes, settings and keys edited, put in, removed or set back in the database',
+    seeAlso: ['test/audit/bound-rows.test.ts'],
+    run: editRows,
+  },
+  {
     name: 'vanished-packages',
     tries: 'a start on the day when no package that carries weights is to be had',
     seeAlso: ['test/models/cache.test.ts', 'test/commands/models.test.ts'],
@@ -140,6 +150,67 @@ export const attacks: readonly Attack[] = [
     },
   },
 ]
+
+/** Each edit of the database, and the kind of row that `verify` has to name for it. */
+// biome-ignore format: one edit a row
+const edits: readonly (readonly [named: string, sql: string])[] = [
+  ['verification', `UPDATE verifications SET state = 'approved' WHERE external_person_id = 'declined'`],
+  ['verification', `UPDATE verifications SET external_person_id = 'thief' WHERE external_person_id = 'anna'`],
+  ['event of a verification', `UPDATE verification_events SET type = 'verification.approved' WHERE type = 'verification.cancelled'`],
+  ['version of a policy', `UPDATE policy_versions SET definition = REPLACE(definition, '18', '8') WHERE policy_id = 'shop'`],
+  ['member', `UPDATE members SET role = 'admin'`],
+  ['API key', `UPDATE api_keys SET scopes = 'verifications,persons', expires_at = NULL`],
+  ['secret of an API key', `INSERT INTO api_key_secrets (key_id, hash, created_at) SELECT id, X'00', 1 FROM api_keys`],
+  ['organisation', `UPDATE organisations SET liveness_floor = 'none' WHERE name = 'neighbour'`],
+  ['password of an organisation', `INSERT INTO credentials (id, organisation_id, password_hash, created_at) SELECT 'mine', organisation_id, password_hash, 1 FROM credentials LIMIT 1`],
+  ['retention', `DELETE FROM retention`],
+  ['webhook endpoint', `UPDATE webhook_endpoints SET url = 'https://thief.example/'`],
+  ['session of a member', `INSERT INTO member_sessions (hash, id, organisation_id, member_id, created_at, used_at, expires_at, user_agent) SELECT X'00', 'mine', organisation_id, id, 1, 1, 9999999999999, '' FROM members`],
+  ['key of receipts', `INSERT INTO receipt_keys (id, created_at, public_key, master_id) VALUES ('mine', 1, 'mine', 'x')`],
+]
+
+async function editRows(): Promise<Outcome> {
+  await using victim = await startVictim()
+  const { call } = callerOf(victim.url, victim.neighbour)
+  const of = victim.neighbour.name
+  const definition = {
+    steps: {
+      document: { both_sides: false, attempts: 3, kinds: ['cccd-chip'] },
+      liveness: { families: ['nose'], min_strength: 'standard', attempts: 3 },
+    },
+    age: { least: 18 },
+  }
+  await call('createPolicy', { body: { id: 'shop', definition } })
+  for (const external_person_id of ['anna', 'declined']) {
+    const { body } = await call('createVerification', { body: { policy: 'shop', external_person_id } })
+    const id = String(body.id)
+    if (external_person_id === 'declined') await call('cancelVerification', { id, body: {} })
+  }
+  for (const words of [
+    ['member', 'invite', of, 'lan@acme.example', '--role', 'viewer'],
+    ['api-key', 'create', of, 'attack', '--scope', 'read'],
+    ['org', 'floor', of, 'high'],
+    ['org', 'retention', of, '--files', '5d'],
+    ['webhook', 'add', of, 'https://acme.example/'],
+    ['receipt', 'key'],
+  ]) {
+    const { isOk, said } = await victim.command(...words)
+    if (!isOk) throw new Error(`${words.join(' ')}: ${said}`)
+  }
+  await victim.server.stop()
+  const verify = () => victim.command('verify')
+  const whole = await verify()
+  if (!whole.isOk) return fell(`an untouched database is not whole: ${whole.said.slice(-300)}`)
+  const database = new DatabaseSync(databasePath(victim.settings))
+  for (const [, sql] of edits)
+    if (database.prepare(sql).run().changes === 0) throw new Error(`nothing to edit: ${sql}`)
+  database.close()
+  const { said } = await verify()
+  const faults = edits
+    .filter(([named]) => !new RegExp(`^FAULT +${named} \\S+ was \\w+`, 'm').test(said))
+    .map(([, sql]) => `nothing was said of ${sql.slice(0, 80)}`)
+  return heldUnless(faults, `each of ${edits.length} edits was named by kind and id`)
+}
 
 /** A copy of this checkout whose packages are the same but for those that only carry weights; returns its program. */
 function checkoutWithoutCarriers(folder: string): string {

@@ -45,6 +45,7 @@ export async function recorded<T>(
   try {
     const result = await act()
     await record('done')
+    await trail.settled()
     return result
   } catch (error) {
     await record('failed')

@@ -16,6 +16,8 @@ export interface VerifyOptions {
   /** A hash of a chain or an entry that was kept elsewhere; the trail must hold it. */
   readonly head?: string | undefined
   readonly onProgress?: (entries: number) => void
+  /** Is told of entries that are as they were written, a page at a time. */
+  readonly onEntries?: (entries: readonly AuditEntry[]) => Promise<void>
 }
 
 export interface Verified {
@@ -31,7 +33,7 @@ const pageSize = 1000
 
 export async function verifyTrail(
   database: Database,
-  { from = 1, head, onProgress = () => undefined }: VerifyOptions = {},
+  { from = 1, head, onProgress = () => undefined, onEntries = async () => undefined }: VerifyOptions = {},
 ): Promise<Verified> {
   const verified = { chains: 0, entries: 0 }
   let foundHead = head === undefined
@@ -48,6 +50,7 @@ export async function verifyTrail(
         notice(entry.hash)
         before = entry
       }
+      await onEntries(page)
       verified.entries += page.length
       onProgress(verified.entries)
       if (page.length < pageSize) return

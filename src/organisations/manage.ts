@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Store } from '../store/open.ts'
 import { ReferenceMissing } from '../store/port.ts'
+import { removed } from '../store/records/binding.ts'
 import { facesSealedBelow, placeOfVector, resealFace } from '../store/records/face-keys.ts'
 import * as fileRecords from '../store/records/files.ts'
 import {
@@ -81,11 +82,13 @@ export async function removeOrganisation(
 ): Promise<void> {
   const marks = await store.vault.marks()
   await store.database.transaction(async (queries) => {
-    await records.holdOrganisation(queries, organisation.id)
-    await fileRecords.journalRemovingAll(queries, organisation.id, now)
-    await journalAllFaces(queries, organisation.id, now)
-    await forgetBandsOf(queries, marks, organisation.id)
-    await records.removeOrganisation(queries, organisation.id)
+    await removed(queries, 'organisation', { id: organisation.id }, async () => {
+      await records.holdOrganisation(queries, organisation.id)
+      await fileRecords.journalRemovingAll(queries, organisation.id, now)
+      await journalAllFaces(queries, organisation.id, now)
+      await forgetBandsOf(queries, marks, organisation.id)
+      await records.removeOrganisation(queries, organisation.id)
+    })
   })
   store.keyring.forget(organisation.id)
   await store.database.scrub()

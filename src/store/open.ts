@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path'
 import type { Settings } from '../config.ts'
 import { openFolderOf } from '../system/make-folder.ts'
+import { digestsOf, digestsSecret } from './digests.ts'
 import { openDisk } from './disk.ts'
 import { type Keyring, openKeyring } from './keyring.ts'
 import {
@@ -16,6 +17,7 @@ import {
 import { type Migration, MigrationRefused, migrate, pending } from './migrate.ts'
 import { type Database, type Files, StoredDataDamaged, StoreUnavailable } from './port.ts'
 import { openPostgres } from './postgres.ts'
+import { bindingDatabase } from './records/binding.ts'
 import { allKeys } from './records/organisations.ts'
 import { openS3 } from './s3.ts'
 import { openSqlite } from './sqlite.ts'
@@ -94,20 +96,22 @@ export async function openStore(
   if (config.masterKey) parseMasterKeys(config.masterKey, 'SELFSAME_MASTER_KEY')
   if (!config.databaseUrl || !config.s3Endpoint || !config.masterKey)
     openFolderOf('SELFSAME_DATA', config.data)
-  const database = around.database(openDatabase(config))
+  const engine = around.database(openDatabase(config))
   try {
-    const todo = await pending(database)
-    if (todo.length > 0) await refuseOthersKeys(config, database, todo)
-    if (config.autoMigrate) for (const done of await migrate(database, now)) events.migrated(done.name)
+    const todo = await pending(engine)
+    if (todo.length > 0) await refuseOthersKeys(config, engine, todo)
+    if (config.autoMigrate) for (const done of await migrate(engine, now)) events.migrated(done.name)
     else refusePending(todo)
-    const loadMasterKeys = await masterKeys(config, database, events)
+    const loadMasterKeys = await masterKeys(config, engine, events)
     const files = around.files(openFiles(config))
-    const keyring = openKeyring({ database, loadMasterKeys, now, cacheMs: config.credentialCacheMs })
+    const keyring = openKeyring({ database: engine, loadMasterKeys, now, cacheMs: config.credentialCacheMs })
+    const digests = async () => digestsOf(await keyring.secretNamed(digestsSecret))
+    const database = bindingDatabase(engine, digests, now)
     const { writeDeadlineMs, storageLimitBytes } = config
     const vault = openVault({ database, files, keyring, now, writeDeadlineMs, storageLimitBytes })
     return { database, files, keyring, vault, loadMasterKeys, close: () => database.close() }
   } catch (error) {
-    await database.close()
+    await engine.close()
     throw config.databaseUrl ? error : withPath(databasePath(config), error)
   }
 }

@@ -8,10 +8,44 @@ export interface Queries {
     sql: string,
     values?: readonly SqlValue[],
   ): Promise<Row[]>
+  /** What rows that decide something are bound with; only in transactions of a database that has a keyring. */
+  readonly binder?: Binder
+}
+
+/** A row was bound: what the audit trail is told of it. */
+export interface Binding {
+  readonly kind: string
+  readonly id: string
+  readonly revision: number
+  readonly digest: string
+}
+
+/** Keyed digests, by a secret of the server. */
+export interface Digests {
+  of(text: string): string
+  ofBytes(bytes: Uint8Array): string
+  newSalt(): string
+}
+
+export interface Binder {
+  readonly engine: Database['engine']
+  readonly digests: Digests
+  readonly now: () => number
+  /** What this transaction bound. */
+  readonly made: Binding[]
+}
+
+/** What committed transactions bound and the audit trail does not hold yet. */
+export interface Unchained {
+  readonly digests: () => Promise<Digests>
+  /** Set by a trail that is on; otherwise nothing waits. */
+  isChained: boolean
+  readonly made: Binding[]
 }
 
 export interface Database extends Queries {
   readonly engine: 'sqlite' | 'postgres'
+  readonly unchained?: Unchained
   /** All queries made through `queries` are committed together, or rolled back when `work` throws. */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>
   /** Runs a script of several statements. */

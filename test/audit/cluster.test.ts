@@ -61,6 +61,7 @@ describe.skipIf(postgresUrl === null)('two servers on PostgreSQL', () => {
 
   test('whose end was cut off are found out by either head', async () => {
     const { database } = a.server.runtime.store
+    for (const { server } of [a, b]) await server.runtime.trail.settled()
     const { hash } = await openChain(database, Date.now)
     expect((await verifyTrail(database, { head: hash })).fault).toBeUndefined()
     await tamper(database, 'DELETE FROM audit_entries WHERE number = (SELECT MAX(number) FROM audit_entries)')

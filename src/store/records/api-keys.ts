@@ -1,5 +1,6 @@
 // Every query about API keys and the hashes of their secrets.
 import type { Queries } from '../port.ts'
+import { added, bound, removeEach } from './binding.ts'
 
 export interface ApiKey {
   readonly id: string
@@ -35,6 +36,7 @@ export async function addApiKey(
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [key.id, key.organisationId, key.name, key.scopes, key.isTest, key.createdAt, key.expiresAt],
   )
+  await added(queries, 'api-key', { id: key.id })
 }
 
 export async function addSecret(queries: Queries, { keyId, hash, createdAt }: Secret): Promise<void> {
@@ -43,15 +45,18 @@ export async function addSecret(queries: Queries, { keyId, hash, createdAt }: Se
     hash,
     createdAt,
   ])
+  await added(queries, 'api-key-secret', { key_id: keyId, hash })
 }
 
 /** Lets current secrets end at `at` and removes those that have ended. */
 export async function endSecrets(queries: Queries, keyId: string, at: number, now: number): Promise<void> {
-  await queries.query(
-    'UPDATE api_key_secrets SET ends_at = $2 WHERE key_id = $1 AND (ends_at IS NULL OR ends_at > $2)',
-    [keyId, at],
-  )
-  await queries.query('DELETE FROM api_key_secrets WHERE key_id = $1 AND ends_at <= $2', [keyId, now])
+  await bound(queries, 'api-key-secret', { key_id: keyId }, async (inside) => {
+    await inside.query(
+      'UPDATE api_key_secrets SET ends_at = $2 WHERE key_id = $1 AND (ends_at IS NULL OR ends_at > $2)',
+      [keyId, at],
+    )
+    await inside.query('DELETE FROM api_key_secrets WHERE key_id = $1 AND ends_at <= $2', [keyId, now])
+  })
 }
 
 export interface GoodSecret {
@@ -91,16 +96,22 @@ export function listApiKeys(queries: Queries, organisationId?: string): Promise<
 }
 
 export async function setExpiry(queries: Queries, id: string, expiresAt: number | null): Promise<void> {
-  await queries.query('UPDATE api_keys SET expires_at = $2 WHERE id = $1', [id, expiresAt])
+  await bound(queries, 'api-key', { id }, (inside) =>
+    inside.query('UPDATE api_keys SET expires_at = $2 WHERE id = $1', [id, expiresAt]),
+  )
 }
 
 /** False where it was revoked before, or is unknown. */
 export async function markRevoked(queries: Queries, id: string, now: number): Promise<boolean> {
-  const rows = await queries.query(
-    'UPDATE api_keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id',
-    [id, now],
+  const rows = await bound(queries, 'api-key', { id }, (inside) =>
+    inside.query('UPDATE api_keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id', [
+      id,
+      now,
+    ]),
   )
-  await queries.query('DELETE FROM api_key_secrets WHERE key_id = $1', [id])
+  await bound(queries, 'api-key-secret', { key_id: id }, (inside) =>
+    inside.query('DELETE FROM api_key_secrets WHERE key_id = $1', [id]),
+  )
   return rows.length === 1
 }
 
@@ -114,19 +125,15 @@ export async function markUsed(queries: Queries, id: string, at: number): Promis
 
 /** Removes secrets that have ended with their grace or their key, so that a clock that is set back revives none. */
 export async function forgetEndedSecrets(queries: Queries, now: number): Promise<number> {
-  const rows = await queries.query(
-    `DELETE FROM api_key_secrets WHERE ends_at <= $1
-       OR key_id IN (SELECT id FROM api_keys WHERE expires_at <= $1) RETURNING key_id`,
-    [now],
+  return removeEach(
+    queries,
+    'api-key-secret',
+    'ends_at <= $1 OR key_id IN (SELECT id FROM api_keys WHERE expires_at <= $1)',
+    now,
   )
-  return rows.length
 }
 
 /** Removes keys that were revoked or expired before `time`; returns how many. */
 export async function forgetEndedKeys(queries: Queries, time: number): Promise<number> {
-  const rows = await queries.query(
-    'DELETE FROM api_keys WHERE revoked_at <= $1 OR expires_at <= $1 RETURNING id',
-    [time],
-  )
-  return rows.length
+  return removeEach(queries, 'api-key', 'revoked_at <= $1 OR expires_at <= $1', time)
 }

@@ -21,6 +21,8 @@ export interface AuditEvent {
   readonly route: string
   readonly status: number
   readonly resultCode: number
+  /** JSON: rows that were bound before it, and a mark over them; absent or empty for none. */
+  readonly bound?: string
 }
 
 /** The newest entry of a chain. */
@@ -47,7 +49,7 @@ export interface AuditChain {
 
 /** Rows of one statement; each number of rows is a statement of its own, which engines keep prepared. */
 export const mostEntries = 256
-const columnCount = 15
+const columnCount = 16
 
 /** Statements by the number of rows, each built once. */
 const insertions: string[] = []
@@ -58,7 +60,7 @@ function insertionOf(count: number): string {
     return `(${places.join(', ')})`
   })
   return `INSERT INTO audit_entries (chain, number, at, organisation_id, request_id, operation, route, status, result_code,
-    previous_hash, hash, api_key_id, verification_id, token_id, member_id) VALUES ${rows.join(', ')}`
+    previous_hash, hash, api_key_id, verification_id, token_id, member_id, bound) VALUES ${rows.join(', ')}`
 }
 
 export async function addEntries(queries: Queries, entries: readonly AuditEntry[]): Promise<void> {
@@ -69,14 +71,14 @@ export async function addEntries(queries: Queries, entries: readonly AuditEntry[
     values.push(
       one.chain, one.number, one.at, one.organisationId, one.requestId, one.operation, one.route, one.status,
       one.resultCode, one.previousHash, one.hash, one.apiKeyId,
-      one.verificationId ?? '', one.tokenId ?? '', one.memberId ?? '',
+      one.verificationId ?? '', one.tokenId ?? '', one.memberId ?? '', one.bound ?? '',
     )
   await queries.query(insertions[entries.length] ?? '', values)
 }
 
 const entryColumns = `chain, number, at, organisation_id AS "organisationId", request_id AS "requestId", operation,
   route, status, result_code AS "resultCode", previous_hash AS "previousHash", hash, api_key_id AS "apiKeyId",
-  verification_id AS "verificationId", token_id AS "tokenId", member_id AS "memberId"`
+  verification_id AS "verificationId", token_id AS "tokenId", member_id AS "memberId", bound`
 
 export function entriesAfter(
   queries: Queries,

@@ -1,5 +1,6 @@
 // Every query about how organisations look to the people that they ask.
 import type { Queries } from '../port.ts'
+import { bound } from './binding.ts'
 
 export interface BrandRecord {
   /** JSON: `brand` is what the organisation set, `colours` what pages make of its colour. */
@@ -37,9 +38,11 @@ interface NewBrand {
 export async function keepBrand(queries: Queries, brand: NewBrand): Promise<void> {
   const { organisationId, settings, logo, now } = brand
   const change = logo === undefined ? '' : ', logo = excluded.logo'
-  await queries.query(
-    `INSERT INTO organisation_brands (organisation_id, settings, logo, updated_at) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (organisation_id) DO UPDATE SET settings = excluded.settings, updated_at = excluded.updated_at${change}`,
-    [organisationId, settings, logo ?? null, now],
+  await bound(queries, 'brand', { organisation_id: organisationId }, (inside) =>
+    inside.query(
+      `INSERT INTO organisation_brands (organisation_id, settings, logo, updated_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (organisation_id) DO UPDATE SET settings = excluded.settings, updated_at = excluded.updated_at${change}`,
+      [organisationId, settings, logo ?? null, now],
+    ),
   )
 }

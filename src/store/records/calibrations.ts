@@ -1,6 +1,7 @@
 // Every query about calibrations of likeness.
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '../port.ts'
+import { added, bound } from './binding.ts'
 import type { Embedder } from './faces.ts'
 
 export interface CalibrationRow {
@@ -42,12 +43,14 @@ export async function addCalibration(
   now: number,
 ): Promise<number> {
   await endCalibration(queries, organisationId, now)
+  const id = randomUUID()
   const rows = await queries.query<{ version: number }>(
     `INSERT INTO face_calibrations (id, organisation_id, version, embedder, embedder_version, definition, created_at)
      SELECT $1, $2, COALESCE(MAX(version), 0) + 1, $3, $4, $5, $6 FROM face_calibrations WHERE ${of} = $7
      RETURNING version`,
-    [randomUUID(), organisationId, embedder.name, embedder.version, definition, now, organisationId ?? ''],
+    [id, organisationId, embedder.name, embedder.version, definition, now, organisationId ?? ''],
   )
+  await added(queries, 'calibration', { id })
   return rows[0]?.version ?? 0
 }
 
@@ -57,9 +60,13 @@ export async function endCalibration(
   organisationId: string | null,
   now: number,
 ): Promise<number> {
-  const rows = await queries.query(
-    `UPDATE face_calibrations SET ended_at = $2 WHERE ${of} = $1 AND ended_at IS NULL RETURNING version`,
-    [organisationId ?? '', now],
+  const [current] = await queries.query<{ id: string }>(
+    `SELECT id FROM face_calibrations WHERE ${of} = $1 AND ended_at IS NULL ORDER BY version DESC LIMIT 1`,
+    [organisationId ?? ''],
+  )
+  if (!current) return 0
+  const rows = await bound(queries, 'calibration', { id: current.id }, (inside) =>
+    inside.query(`UPDATE face_calibrations SET ended_at = $2 WHERE id = $1 RETURNING id`, [current.id, now]),
   )
   return rows.length
 }

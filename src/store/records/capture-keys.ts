@@ -1,5 +1,6 @@
 // Every query about the keys that cameras sign with, the nonces they are registered by, and what organisations ask of captures.
 import type { Queries } from '../port.ts'
+import { bound } from './binding.ts'
 
 export interface CaptureKey {
   readonly organisationId: string
@@ -118,10 +119,12 @@ export async function keepCaptureSettings(
   settings: string,
   now: number,
 ): Promise<void> {
-  await queries.query(
-    `INSERT INTO organisation_capture (organisation_id, settings, updated_at) VALUES ($1, $2, $3)
-     ON CONFLICT (organisation_id) DO UPDATE SET settings = excluded.settings, updated_at = excluded.updated_at`,
-    [organisationId, settings, now],
+  await bound(queries, 'capture', { organisation_id: organisationId }, (inside) =>
+    inside.query(
+      `INSERT INTO organisation_capture (organisation_id, settings, updated_at) VALUES ($1, $2, $3)
+       ON CONFLICT (organisation_id) DO UPDATE SET settings = excluded.settings, updated_at = excluded.updated_at`,
+      [organisationId, settings, now],
+    ),
   )
 }
 

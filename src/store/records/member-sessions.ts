@@ -1,5 +1,6 @@
 // Every query about the sessions and passkeys of members, and about challenges that were answered.
 import type { Queries } from '../port.ts'
+import { added, bound, removed, removeEach } from './binding.ts'
 import type { MemberPlace } from './members.ts'
 
 interface NewSession {
@@ -18,6 +19,7 @@ export async function addSession(queries: Queries, session: NewSession): Promise
      VALUES ($1, $2, $3, $4, $5, $5, $6, $7)`,
     [hash, id, member.organisationId, member.id, createdAt, expiresAt, userAgent],
   )
+  await added(queries, 'session', { id })
 }
 
 export interface SessionRecord {
@@ -82,10 +84,12 @@ export async function endSessionsOf(
   now: number,
   exceptId = '',
 ): Promise<number> {
-  const rows = await queries.query(
-    `UPDATE member_sessions SET ended_at = $3
-     WHERE organisation_id = $1 AND member_id = $2 AND ended_at IS NULL AND id <> $4 RETURNING id`,
-    [organisationId, id, now, exceptId],
+  const rows = await bound(queries, 'session', { organisation_id: organisationId, member_id: id }, (inside) =>
+    inside.query(
+      `UPDATE member_sessions SET ended_at = $3
+         WHERE organisation_id = $1 AND member_id = $2 AND ended_at IS NULL AND id <> $4 RETURNING id`,
+      [organisationId, id, now, exceptId],
+    ),
   )
   return rows.length
 }
@@ -97,26 +101,29 @@ export async function endSession(
   sessionId: string,
   now: number,
 ): Promise<boolean> {
-  const rows = await queries.query(
-    `UPDATE member_sessions SET ended_at = $4
-     WHERE organisation_id = $1 AND member_id = $2 AND id = $3 AND ended_at IS NULL RETURNING id`,
-    [organisationId, id, sessionId, now],
+  const rows = await bound(queries, 'session', { id: sessionId }, (inside) =>
+    inside.query(
+      `UPDATE member_sessions SET ended_at = $4
+       WHERE organisation_id = $1 AND member_id = $2 AND id = $3 AND ended_at IS NULL RETURNING id`,
+      [organisationId, id, sessionId, now],
+    ),
   )
   return rows.length === 1
 }
 
 /** A new sign-in ends the session that the browser had. */
 export async function endSessionOfHash(queries: Queries, hash: Uint8Array, now: number): Promise<void> {
-  await queries.query('UPDATE member_sessions SET ended_at = $2 WHERE hash = $1 AND ended_at IS NULL', [
-    hash,
-    now,
-  ])
+  await bound(queries, 'session', { hash }, (inside) =>
+    inside.query('UPDATE member_sessions SET ended_at = $2 WHERE hash = $1 AND ended_at IS NULL', [
+      hash,
+      now,
+    ]),
+  )
 }
 
 /** Sessions that were over before this time, whatever ended them. */
 export async function forgetEndedSessions(queries: Queries, time: number): Promise<number> {
-  const rows = await queries.query('DELETE FROM member_sessions WHERE expires_at <= $1 RETURNING id', [time])
-  return rows.length
+  return removeEach(queries, 'session', 'expires_at <= $1', time)
 }
 
 export async function countOpenSessions(queries: Queries, now: number, usedAfter: number): Promise<number> {
@@ -158,6 +165,7 @@ export async function addPasskey(queries: Queries, passkey: Omit<Passkey, 'usedA
       passkey.createdAt,
     ],
   )
+  if (rows.length === 1) await added(queries, 'passkey', { id: passkey.id })
   return rows.length === 1
 }
 
@@ -196,10 +204,13 @@ export async function removePasskeys(
   { organisationId, id }: MemberPlace,
   passkeyId?: string,
 ): Promise<number> {
-  const rows = await queries.query(
-    `DELETE FROM member_passkeys WHERE organisation_id = $1 AND member_id = $2
-       ${passkeyId === undefined ? '' : 'AND id = $3'} RETURNING id`,
-    [organisationId, id, ...(passkeyId === undefined ? [] : [passkeyId])],
+  const where = { organisation_id: organisationId, member_id: id }
+  const rows = await removed(queries, 'passkey', where, (inside) =>
+    inside.query(
+      `DELETE FROM member_passkeys WHERE organisation_id = $1 AND member_id = $2
+         ${passkeyId === undefined ? '' : 'AND id = $3'} RETURNING id`,
+      [organisationId, id, ...(passkeyId === undefined ? [] : [passkeyId])],
+    ),
   )
   return rows.length
 }

@@ -1,5 +1,6 @@
 // Every query about the members of an organisation and the invitations by which they join; only hashes are kept.
 import type { Queries } from '../port.ts'
+import { added, bound, removed, removeEach } from './binding.ts'
 
 export interface MemberPlace {
   readonly organisationId: string
@@ -26,6 +27,8 @@ const columns = `m.organisation_id AS "organisationId", m.id, m.email, m.name, m
 
 type NewMember = Pick<Member, 'organisationId' | 'id' | 'email' | 'name' | 'role' | 'createdAt'>
 
+const whereOf = ({ organisationId, id }: MemberPlace) => ({ organisation_id: organisationId, id })
+
 /** False where the organisation has a member of this address. */
 export async function addMember(queries: Queries, member: NewMember): Promise<boolean> {
   const rows = await queries.query(
@@ -33,6 +36,7 @@ export async function addMember(queries: Queries, member: NewMember): Promise<bo
      ON CONFLICT (organisation_id, email) DO NOTHING RETURNING id`,
     [member.organisationId, member.id, member.email, member.name, member.role, member.createdAt],
   )
+  if (rows.length === 1) await added(queries, 'member', whereOf(member))
   return rows.length === 1
 }
 
@@ -117,50 +121,54 @@ export async function otherAdmins(queries: Queries, { organisationId, id }: Memb
 
 export async function changeMember(
   queries: Queries,
-  { organisationId, id }: MemberPlace,
+  place: MemberPlace,
   { name, role, disabledAt }: Pick<Member, 'name' | 'role' | 'disabledAt'>,
 ): Promise<void> {
-  await queries.query(
-    'UPDATE members SET name = $3, role = $4, disabled_at = $5 WHERE organisation_id = $1 AND id = $2',
-    [organisationId, id, name, role, disabledAt],
+  await bound(queries, 'member', whereOf(place), (inside) =>
+    inside.query(
+      'UPDATE members SET name = $3, role = $4, disabled_at = $5 WHERE organisation_id = $1 AND id = $2',
+      [place.organisationId, place.id, name, role, disabledAt],
+    ),
   )
 }
 
 export async function setPassword(
   queries: Queries,
-  { organisationId, id }: MemberPlace,
+  place: MemberPlace,
   passwordHash: string | null,
 ): Promise<void> {
-  await queries.query('UPDATE members SET password_hash = $3 WHERE organisation_id = $1 AND id = $2', [
-    organisationId,
-    id,
-    passwordHash,
-  ])
+  await bound(queries, 'member', whereOf(place), (inside) =>
+    inside.query('UPDATE members SET password_hash = $3 WHERE organisation_id = $1 AND id = $2', [
+      place.organisationId,
+      place.id,
+      passwordHash,
+    ]),
+  )
 }
 
 /** Null after a reset: the member is to join anew. */
 export async function setJoined(
   queries: Queries,
-  { organisationId, id }: MemberPlace,
+  place: MemberPlace,
   joinedAt: number | null,
 ): Promise<void> {
-  await queries.query('UPDATE members SET joined_at = $3 WHERE organisation_id = $1 AND id = $2', [
-    organisationId,
-    id,
-    joinedAt,
-  ])
+  await bound(queries, 'member', whereOf(place), (inside) =>
+    inside.query('UPDATE members SET joined_at = $3 WHERE organisation_id = $1 AND id = $2', [
+      place.organisationId,
+      place.id,
+      joinedAt,
+    ]),
+  )
 }
 
-export async function setMemberName(
-  queries: Queries,
-  { organisationId, id }: MemberPlace,
-  name: string,
-): Promise<void> {
-  await queries.query('UPDATE members SET name = $3 WHERE organisation_id = $1 AND id = $2', [
-    organisationId,
-    id,
-    name,
-  ])
+export async function setMemberName(queries: Queries, place: MemberPlace, name: string): Promise<void> {
+  await bound(queries, 'member', whereOf(place), (inside) =>
+    inside.query('UPDATE members SET name = $3 WHERE organisation_id = $1 AND id = $2', [
+      place.organisationId,
+      place.id,
+      name,
+    ]),
+  )
 }
 
 /** False where the member is disabled, is to join anew, or has another password by now. */
@@ -179,10 +187,12 @@ export async function markSignedIn(
 }
 
 /** Passkeys, sessions and invitations go with the member. False where there was none. */
-export async function removeMember(queries: Queries, { organisationId, id }: MemberPlace): Promise<boolean> {
-  const rows = await queries.query(
-    'DELETE FROM members WHERE organisation_id = $1 AND id = $2 RETURNING id',
-    [organisationId, id],
+export async function removeMember(queries: Queries, place: MemberPlace): Promise<boolean> {
+  const rows = await removed(queries, 'member', whereOf(place), (inside) =>
+    inside.query('DELETE FROM members WHERE organisation_id = $1 AND id = $2 RETURNING id', [
+      place.organisationId,
+      place.id,
+    ]),
   )
   return rows.length === 1
 }
@@ -205,13 +215,16 @@ export async function putInvitation(
      VALUES ($1, $2, $3, $4, $5)`,
     [hash, member.organisationId, member.id, createdAt, expiresAt],
   )
+  await added(queries, 'invitation', { hash })
 }
 
 async function dropInvitations(queries: Queries, { organisationId, id }: MemberPlace): Promise<void> {
-  await queries.query('DELETE FROM member_invitations WHERE organisation_id = $1 AND member_id = $2', [
-    organisationId,
-    id,
-  ])
+  await bound(queries, 'invitation', { organisation_id: organisationId, member_id: id }, (inside) =>
+    inside.query('DELETE FROM member_invitations WHERE organisation_id = $1 AND member_id = $2', [
+      organisationId,
+      id,
+    ]),
+  )
 }
 
 export interface Invitee extends Member {
@@ -237,19 +250,17 @@ export async function findInvited(
 
 /** Of several who use an invitation at once, one does. */
 export async function useInvitation(queries: Queries, hash: Uint8Array, now: number): Promise<boolean> {
-  const rows = await queries.query(
-    'DELETE FROM member_invitations WHERE hash = $1 AND expires_at > $2 RETURNING member_id',
-    [hash, now],
+  const rows = await bound(queries, 'invitation', { hash }, (inside) =>
+    inside.query('DELETE FROM member_invitations WHERE hash = $1 AND expires_at > $2 RETURNING member_id', [
+      hash,
+      now,
+    ]),
   )
   return rows.length === 1
 }
 
 export async function forgetEndedInvitations(queries: Queries, now: number): Promise<number> {
-  const rows = await queries.query(
-    'DELETE FROM member_invitations WHERE expires_at <= $1 RETURNING member_id',
-    [now],
-  )
-  return rows.length
+  return removeEach(queries, 'invitation', 'expires_at <= $1', now)
 }
 
 /** Organisations that have members, and none of them who can sign in as admin. */

@@ -1,5 +1,6 @@
 // Every query about organisations, their credentials and their wrapped keys.
 import type { Queries } from '../port.ts'
+import { added, bound, removeEach } from './binding.ts'
 
 export interface Organisation {
   readonly id: string
@@ -25,6 +26,7 @@ export async function addOrganisation(queries: Queries, organisation: Organisati
     'INSERT INTO organisations (id, name, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING RETURNING id',
     [organisation.id, organisation.name, organisation.createdAt],
   )
+  if (rows.length === 1) await added(queries, 'organisation', { id: organisation.id })
   return rows.length === 1
 }
 
@@ -62,7 +64,9 @@ export async function setMirroredFrames(
   isMirrored: boolean | undefined,
 ): Promise<void> {
   const mirrored = isMirrored === undefined ? null : Number(isMirrored)
-  await queries.query('UPDATE organisations SET mirrored_frames = $2 WHERE id = $1', [id, mirrored])
+  await bound(queries, 'organisation', { id }, (inside) =>
+    inside.query('UPDATE organisations SET mirrored_frames = $2 WHERE id = $1', [id, mirrored]),
+  )
 }
 
 /** Undefined where the setting of the server holds. */
@@ -90,7 +94,9 @@ export async function setLivenessFloor(
   id: string,
   floor: string | undefined,
 ): Promise<void> {
-  await queries.query('UPDATE organisations SET liveness_floor = $2 WHERE id = $1', [id, floor ?? null])
+  await bound(queries, 'organisation', { id }, (inside) =>
+    inside.query('UPDATE organisations SET liveness_floor = $2 WHERE id = $1', [id, floor ?? null]),
+  )
 }
 
 export async function anyOrganisation(queries: Queries): Promise<boolean> {
@@ -122,6 +128,7 @@ export async function addCredential(
     'INSERT INTO credentials (id, organisation_id, password_hash, created_at) VALUES ($1, $2, $3, $4)',
     [credential.id, credential.organisationId, credential.passwordHash, credential.createdAt],
   )
+  await added(queries, 'password', { id: credential.id })
 }
 
 /** The credentials that let `name` in at `now`; more than one only while an old password is being phased out. */
@@ -142,20 +149,21 @@ export async function expireCredentials(
   at: number,
   now: number,
 ): Promise<void> {
-  await queries.query(
-    'UPDATE credentials SET expires_at = $2 WHERE organisation_id = $1 AND (expires_at IS NULL OR expires_at > $2)',
-    [organisationId, at],
-  )
-  await queries.query('DELETE FROM credentials WHERE organisation_id = $1 AND expires_at <= $2', [
-    organisationId,
-    now,
-  ])
+  await bound(queries, 'password', { organisation_id: organisationId }, async (inside) => {
+    await inside.query(
+      'UPDATE credentials SET expires_at = $2 WHERE organisation_id = $1 AND (expires_at IS NULL OR expires_at > $2)',
+      [organisationId, at],
+    )
+    await inside.query('DELETE FROM credentials WHERE organisation_id = $1 AND expires_at <= $2', [
+      organisationId,
+      now,
+    ])
+  })
 }
 
 /** Removes expired passwords, so that a clock that is set back does not revive them. Returns how many. */
 export async function forgetEndedCredentials(queries: Queries, now: number): Promise<number> {
-  const rows = await queries.query('DELETE FROM credentials WHERE expires_at <= $1 RETURNING id', [now])
-  return rows.length
+  return removeEach(queries, 'password', 'expires_at <= $1', now)
 }
 
 export async function addKey(

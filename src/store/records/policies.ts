@@ -1,5 +1,6 @@
 // Every query about policies and their versions.
 import type { Queries } from '../port.ts'
+import { added, bound } from './binding.ts'
 
 export interface PolicyRow {
   readonly id: string
@@ -104,6 +105,7 @@ export async function addPolicy(
     [organisationId, id, now],
   )
   if (rows.length === 0) return undefined
+  await added(queries, 'policy', { organisation_id: organisationId, id })
   return addVersion(queries, { organisationId, id }, { version: 1, definition, createdAt: now })
 }
 
@@ -114,10 +116,12 @@ export async function addPolicyVersion(
   definition: string,
   now: number,
 ): Promise<DefinedVersion | undefined> {
-  const [row] = await queries.query<{ version: number }>(
-    `UPDATE policies SET version = version + 1, archived_at = NULL WHERE organisation_id = $1 AND id = $2
-     RETURNING version`,
-    [organisationId, id],
+  const [row] = await bound(queries, 'policy', { organisation_id: organisationId, id }, (inside) =>
+    inside.query<{ version: number }>(
+      `UPDATE policies SET version = version + 1, archived_at = NULL WHERE organisation_id = $1 AND id = $2
+       RETURNING version`,
+      [organisationId, id],
+    ),
   )
   if (!row) return undefined
   return addVersion(queries, { organisationId, id }, { version: row.version, definition, createdAt: now })
@@ -133,6 +137,8 @@ async function addVersion(
      VALUES ($1, $2, $3, $4, $5)`,
     [organisationId, id, row.version, row.definition, row.createdAt],
   )
+  const where = { organisation_id: organisationId, policy_id: id, version: row.version }
+  await added(queries, 'policy-version', where)
   return row
 }
 
@@ -142,9 +148,11 @@ export async function archivePolicy(
   { organisationId, id }: PolicyPlace,
   now: number,
 ): Promise<void> {
-  await queries.query(
-    'UPDATE policies SET archived_at = $3 WHERE organisation_id = $1 AND id = $2 AND archived_at IS NULL',
-    [organisationId, id, now],
+  await bound(queries, 'policy', { organisation_id: organisationId, id }, (inside) =>
+    inside.query(
+      'UPDATE policies SET archived_at = $3 WHERE organisation_id = $1 AND id = $2 AND archived_at IS NULL',
+      [organisationId, id, now],
+    ),
   )
 }
 

@@ -1,5 +1,6 @@
 // Every query about receipts and the keys that sign them.
 import type { Queries } from '../port.ts'
+import { added } from './binding.ts'
 
 interface ReceiptRecord {
   readonly organisationId: string
@@ -76,6 +77,7 @@ export async function addReceiptKey(queries: Queries, key: ReceiptKey): Promise<
     'INSERT INTO receipt_keys (id, created_at, public_key, master_id, wrapped) VALUES ($1, $2, $3, $4, $5)',
     [key.id, key.createdAt, key.publicKey, key.masterId, key.wrapped],
   )
+  await added(queries, 'receipt-key', { id: key.id })
 }
 
 export async function rewrapReceiptKey(

@@ -1,5 +1,6 @@
 // Every query about retention: how long data is kept, what is overdue, and which server purges.
 import type { Queries } from '../port.ts'
+import { bound, removed } from './binding.ts'
 
 interface OwnClock {
   readonly organisationId: string
@@ -20,18 +21,19 @@ export async function setOwnClock(
   queries: Queries,
   { organisationId, clock, keepMs }: OwnClock,
 ): Promise<void> {
-  await queries.query(
-    `INSERT INTO retention (organisation_id, clock, keep_ms) VALUES ($1, $2, $3)
-     ON CONFLICT (organisation_id, clock) DO UPDATE SET keep_ms = $3`,
-    [organisationId, clock, keepMs],
+  await bound(queries, 'retention', { organisation_id: organisationId, clock }, (inside) =>
+    inside.query(
+      `INSERT INTO retention (organisation_id, clock, keep_ms) VALUES ($1, $2, $3)
+       ON CONFLICT (organisation_id, clock) DO UPDATE SET keep_ms = $3`,
+      [organisationId, clock, keepMs],
+    ),
   )
 }
 
 export async function dropOwnClock(queries: Queries, organisationId: string, clock: string): Promise<void> {
-  await queries.query('DELETE FROM retention WHERE organisation_id = $1 AND clock = $2', [
-    organisationId,
-    clock,
-  ])
+  await removed(queries, 'retention', { organisation_id: organisationId, clock }, (inside) =>
+    inside.query('DELETE FROM retention WHERE organisation_id = $1 AND clock = $2', [organisationId, clock]),
+  )
 }
 
 /** A verification that has not come to an end keeps what it was given: a reviewer needs it. */

@@ -1,5 +1,6 @@
 // Every query about how much an organisation stores, and how much it may. The database counts by triggers.
 import type { Queries } from '../port.ts'
+import { bound } from './binding.ts'
 
 /** What a record counts beside its sealed bytes; the triggers of the migrations have the same number. */
 export const RECORD_BYTES = 1024
@@ -64,7 +65,9 @@ export async function setStorageLimit(
   limitBytes: number | undefined,
 ): Promise<void> {
   const own = limitBytes === undefined ? null : Number.isFinite(limitBytes) ? limitBytes : NO_LIMIT
-  await queries.query('UPDATE organisations SET storage_limit = $2 WHERE id = $1', [organisationId, own])
+  await bound(queries, 'organisation', { id: organisationId }, (inside) =>
+    inside.query('UPDATE organisations SET storage_limit = $2 WHERE id = $1', [organisationId, own]),
+  )
 }
 
 /** Each table that counts, and its column of bytes. */

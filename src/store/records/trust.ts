@@ -1,5 +1,6 @@
 // Every query about the trust store of the server: certificates of states, and lists of what they revoked.
 import type { Queries } from '../port.ts'
+import { added, removed } from './binding.ts'
 
 export interface TrustedCertificate {
   /** Of its bytes, in hex; so are the key ids. */
@@ -37,6 +38,7 @@ export async function addCertificate(queries: Queries, one: TrustedCertificate):
       one.der,
     ],
   )
+  if (rows.length === 1) await added(queries, 'certificate', { sha256: one.sha256 })
   return rows.length === 1
 }
 
@@ -73,6 +75,7 @@ export async function addRevocationList(queries: Queries, one: TrustedList): Pro
       one.der,
     ],
   )
+  if (rows.length === 1) await added(queries, 'revocation-list', { sha256: one.sha256 })
   return rows.length === 1
 }
 
@@ -95,10 +98,12 @@ export async function removeFromStore(
   queries: Queries,
   sha256: string,
 ): Promise<'certificate' | 'list' | undefined> {
-  const remove = (table: string) =>
-    queries.query(`DELETE FROM ${table} WHERE sha256 = $1 RETURNING sha256`, [sha256])
-  if ((await remove('trust_certificates')).length > 0) return 'certificate'
-  return (await remove('trust_crls')).length > 0 ? 'list' : undefined
+  const remove = (kind: 'certificate' | 'revocation-list', table: string) =>
+    removed(queries, kind, { sha256 }, (inside) =>
+      inside.query(`DELETE FROM ${table} WHERE sha256 = $1 RETURNING sha256`, [sha256]),
+    )
+  if ((await remove('certificate', 'trust_certificates')).length > 0) return 'certificate'
+  return (await remove('revocation-list', 'trust_crls')).length > 0 ? 'list' : undefined
 }
 
 /** More than these share no name or key: a caller that looks at all of them must not wait for ever. */

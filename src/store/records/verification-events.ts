@@ -1,6 +1,7 @@
 // Every query about what happened to verifications: each change is counted, kept as an event, and put in the outbox.
 import type { Queries } from '../port.ts'
-import type { VerificationPlace, VerificationState } from './verifications.ts'
+import { added, bound } from './binding.ts'
+import { type VerificationPlace, type VerificationState, whereOf } from './verifications.ts'
 
 export type EventType =
   | 'verification.created'
@@ -69,18 +70,22 @@ export interface StateChange {
  */
 export async function changeState(
   queries: Queries,
-  { organisationId, id }: VerificationPlace,
+  place: VerificationPlace,
   { from, to, sequence, expiresAt, finishedAt }: StateChange,
   event: NewEvent,
 ): Promise<number | undefined> {
-  const rows = await queries.query<Counted>(
-    `UPDATE verifications SET state = $4, sequence = sequence + 1, updated_at = $5, finished_at = $6,
-       expires_at = COALESCE($7, expires_at), lease_holder = NULL, lease_until = NULL, judge_failures = 0,
-       claimed_by = NULL, claimed_until = NULL
-     WHERE organisation_id = $1 AND id = $2 AND state = $3 AND sequence = COALESCE($8, sequence) RETURNING ${counted}`,
-    [organisationId, id, from, to, event.at, finishedAt, expiresAt ?? null, sequence ?? null],
+  const { organisationId, id } = place
+  const rows = await bound(queries, 'verification', whereOf(place), (inside) =>
+    inside.query<Counted>(
+      `UPDATE verifications SET state = $4, sequence = sequence + 1, updated_at = $5, finished_at = $6,
+         expires_at = COALESCE($7, expires_at), lease_holder = NULL, lease_until = NULL, judge_failures = 0,
+         claimed_by = NULL, claimed_until = NULL
+       WHERE organisation_id = $1 AND id = $2 AND state = $3 AND sequence = COALESCE($8, sequence)
+       RETURNING ${counted}`,
+      [organisationId, id, from, to, event.at, finishedAt, expiresAt ?? null, sequence ?? null],
+    ),
   )
-  return rows[0] && insertEvent(queries, { organisationId, id }, event, rows[0])
+  return rows[0] && insertEvent(queries, place, event, rows[0])
 }
 
 const counted = 'sequence, webhook_endpoint_id AS "endpointId", is_test AS "isTest"'
@@ -112,6 +117,8 @@ async function insertEvent(
       event.keyVersion,
     ],
   )
+  const where = { organisation_id: organisationId, verification_id: verificationId, sequence }
+  await added(queries, 'event', where)
   // An event goes to an endpoint once, so that both ids together name the delivery. What a test key makes goes to
   // endpoints for tests alone: a receiver that is live must not take it for true.
   await queries.query(

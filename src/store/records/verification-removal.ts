@@ -1,7 +1,8 @@
 // Every query by which verifications, what they made, and what is left of links, tokens and keys of requests go.
 import type { Queries } from '../port.ts'
+import { bound, removed } from './binding.ts'
 import type { Overdue } from './retention.ts'
-import type { VerificationPlace } from './verifications.ts'
+import { type VerificationPlace, whereOf } from './verifications.ts'
 
 /** What a person made on the way is removed one by one, with its files. */
 const made = {
@@ -37,9 +38,11 @@ export async function removeEntries(
 /** Removes the records of a verification, in a transaction; false where it is gone. */
 export async function removeVerification(queries: Queries, place: VerificationPlace): Promise<boolean> {
   const { organisationId, id } = place
-  const rows = await queries.query(
-    'DELETE FROM verifications WHERE organisation_id = $1 AND id = $2 RETURNING id',
-    [organisationId, id],
+  const rows = await removed(queries, 'verification', whereOf(place), (inside) =>
+    inside.query('DELETE FROM verifications WHERE organisation_id = $1 AND id = $2 RETURNING id', [
+      organisationId,
+      id,
+    ]),
   )
   for (const table of ['idempotency_keys', 'chip_challenges'])
     await queries.query(`DELETE FROM ${table} WHERE organisation_id = $1 AND verification_id = $2`, [
@@ -70,15 +73,18 @@ export async function blankEvent(
 /** Leaves nothing by which the person, the document or an attempt could be found. */
 export async function blankVerification(
   queries: Queries,
-  { organisationId, id }: VerificationPlace,
+  place: VerificationPlace,
   { bytes, keyVersion }: Blank,
   now: number,
 ): Promise<void> {
-  await queries.query(
-    `UPDATE verifications SET external_person_id = '', consent_reference = NULL, number_mark = NULL, claimed_by = NULL,
-       claimed_until = NULL, request = $3,
-       key_version = $4, redacted_at = $5 WHERE organisation_id = $1 AND id = $2`,
-    [organisationId, id, bytes, keyVersion, now],
+  const { organisationId, id } = place
+  await bound(queries, 'verification', whereOf(place), (inside) =>
+    inside.query(
+      `UPDATE verifications SET external_person_id = '', consent_reference = NULL, number_mark = NULL,
+         claimed_by = NULL, claimed_until = NULL, request = $3, key_version = $4, redacted_at = $5
+       WHERE organisation_id = $1 AND id = $2`,
+      [organisationId, id, bytes, keyVersion, now],
+    ),
   )
   for (const table of ['verification_attempts', 'verification_notes'])
     await queries.query(`DELETE FROM ${table} WHERE organisation_id = $1 AND verification_id = $2`, [

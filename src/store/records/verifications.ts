@@ -1,6 +1,7 @@
 // Every query about verifications themselves: making, finding and listing them, and who judges them.
 import type { Database, Queries, SqlValue } from '../port.ts'
 import { beginning } from './beginning.ts'
+import { added, bound } from './binding.ts'
 
 /** One verification of one organisation. */
 export interface VerificationPlace {
@@ -70,6 +71,12 @@ const columnsOf = (table: string): string =>
     (_, before: string, column: string) => `${before}${table}.${column}`,
   )
 
+/** What binds a verification names it by. */
+export const whereOf = ({ organisationId, id }: VerificationPlace) => ({
+  organisation_id: organisationId,
+  id,
+})
+
 export async function addVerification(queries: Queries, verification: NewVerification): Promise<void> {
   await queries.query(
     `INSERT INTO verifications (organisation_id, id, external_person_id, consent_reference, policy_id, policy_version,
@@ -90,6 +97,7 @@ export async function addVerification(queries: Queries, verification: NewVerific
       verification.keyVersion,
     ],
   )
+  await added(queries, 'verification', whereOf(verification))
 }
 
 export async function findVerification(
@@ -271,14 +279,16 @@ async function isRareBeginning(database: Database, organisationId: string, text:
 
 export async function setNumberMark(
   queries: Queries,
-  { organisationId, id }: VerificationPlace,
+  place: VerificationPlace,
   mark: string | null,
 ): Promise<void> {
-  await queries.query('UPDATE verifications SET number_mark = $3 WHERE organisation_id = $1 AND id = $2', [
-    organisationId,
-    id,
-    mark,
-  ])
+  await bound(queries, 'verification', whereOf(place), (inside) =>
+    inside.query('UPDATE verifications SET number_mark = $3 WHERE organisation_id = $1 AND id = $2', [
+      place.organisationId,
+      place.id,
+      mark,
+    ]),
+  )
 }
 
 interface Lease {

@@ -1,5 +1,6 @@
 // Every query about webhook endpoints and their secrets.
 import type { Queries, SqlValue } from '../port.ts'
+import { added, bound, removeEach } from './binding.ts'
 
 export interface EndpointPlace {
   readonly organisationId: string
@@ -39,6 +40,8 @@ const eventsText = (events: readonly string[]): string => `,${events.join(',')},
 const endpointColumns = `organisation_id AS "organisationId", id, url, description, events, is_enabled AS "isEnabled",
   disabled_because AS "disabledBecause", is_test AS "isTest", created_at AS "createdAt", updated_at AS "updatedAt"`
 
+const whereOf = ({ organisationId, id }: EndpointPlace) => ({ organisation_id: organisationId, id })
+
 export async function addEndpoint(
   queries: Queries,
   endpoint: Omit<Endpoint, 'isEnabled' | 'disabledBecause' | 'updatedAt'>,
@@ -56,6 +59,7 @@ export async function addEndpoint(
       endpoint.createdAt,
     ],
   )
+  await added(queries, 'webhook', whereOf(endpoint))
 }
 
 export async function findEndpoint(
@@ -89,37 +93,41 @@ export async function listEndpoints(
 /** Returns it as it is now; undefined where it was removed. */
 export async function changeEndpoint(
   queries: Queries,
-  { organisationId, id }: EndpointPlace,
+  place: EndpointPlace,
   change: Pick<Endpoint, 'url' | 'description' | 'events' | 'isEnabled'>,
   now: number,
 ): Promise<Endpoint | undefined> {
-  const rows = await queries.query<EndpointRow>(
-    `UPDATE webhook_endpoints SET url = $3, description = $4, events = $5, is_enabled = $6,
-       disabled_because = CASE WHEN $6 = 1 THEN NULL ELSE disabled_because END, updated_at = $7
-     WHERE organisation_id = $1 AND id = $2 AND removed_at IS NULL RETURNING ${endpointColumns}`,
-    [
-      organisationId,
-      id,
-      change.url,
-      change.description,
-      eventsText(change.events),
-      change.isEnabled ? 1 : 0,
-      now,
-    ],
+  const rows = await bound(queries, 'webhook', whereOf(place), (inside) =>
+    inside.query<EndpointRow>(
+      `UPDATE webhook_endpoints SET url = $3, description = $4, events = $5, is_enabled = $6,
+         disabled_because = CASE WHEN CAST($6 AS BIGINT) = 1 THEN NULL ELSE disabled_because END, updated_at = $7
+       WHERE organisation_id = $1 AND id = $2 AND removed_at IS NULL RETURNING ${endpointColumns}`,
+      [
+        place.organisationId,
+        place.id,
+        change.url,
+        change.description,
+        eventsText(change.events),
+        change.isEnabled ? 1 : 0,
+        now,
+      ],
+    ),
   )
   return rows[0] && endpointFrom(rows[0])
 }
 
 export async function disableEndpoint(
   queries: Queries,
-  { organisationId, id }: EndpointPlace,
+  place: EndpointPlace,
   because: string,
   now: number,
 ): Promise<void> {
-  await queries.query(
-    `UPDATE webhook_endpoints SET is_enabled = 0, disabled_because = $3, updated_at = $4
-     WHERE organisation_id = $1 AND id = $2 AND is_enabled = 1`,
-    [organisationId, id, because, now],
+  await bound(queries, 'webhook', whereOf(place), (inside) =>
+    inside.query(
+      `UPDATE webhook_endpoints SET is_enabled = 0, disabled_because = $3, updated_at = $4
+       WHERE organisation_id = $1 AND id = $2 AND is_enabled = 1`,
+      [place.organisationId, place.id, because, now],
+    ),
   )
 }
 
@@ -129,10 +137,12 @@ export async function removeEndpoint(
   { organisationId, id }: EndpointPlace,
   now: number,
 ): Promise<boolean> {
-  const rows = await queries.query(
-    `UPDATE webhook_endpoints SET is_enabled = 0, removed_at = $3, updated_at = $3
-     WHERE organisation_id = $1 AND id = $2 AND removed_at IS NULL RETURNING id`,
-    [organisationId, id, now],
+  const rows = await bound(queries, 'webhook', { organisation_id: organisationId, id }, (inside) =>
+    inside.query(
+      `UPDATE webhook_endpoints SET is_enabled = 0, removed_at = $3, updated_at = $3
+       WHERE organisation_id = $1 AND id = $2 AND removed_at IS NULL RETURNING id`,
+      [organisationId, id, now],
+    ),
   )
   if (rows.length === 0) return false
   await queries.query('DELETE FROM webhook_secrets WHERE organisation_id = $1 AND endpoint_id = $2', [
@@ -149,8 +159,7 @@ export async function removeEndpoint(
 
 /** Forgets endpoints that were removed before `time`, with their log; returns how many. */
 export async function forgetRemovedEndpoints(queries: Queries, time: number): Promise<number> {
-  const rows = await queries.query('DELETE FROM webhook_endpoints WHERE removed_at < $1 RETURNING id', [time])
-  return rows.length
+  return removeEach(queries, 'webhook', 'removed_at < $1', time)
 }
 
 export interface WebhookSecret {
