@@ -4,28 +4,20 @@ import type { Area } from './scopes.ts'
 interface Role {
   readonly areas: readonly Area[] | 'every'
   readonly methods: readonly string[] | 'every'
-  /** Operations beside those, by their operation ids. */
-  readonly operations: readonly string[]
+  /** Areas that are open whatever the method. */
+  readonly does: readonly Area[]
   readonly about: string
 }
 
 /** What a person must see to understand a case. */
 const cases: readonly Area[] = ['verifications', 'policies', 'receipts', 'documents', 'faces', 'liveness']
 
-/** What a reviewer does to a case beside looking at it. A new operation for reviewers is a word here. */
-const decisions: readonly string[] = [
-  'decideVerification',
-  'addVerificationNote',
-  'claimVerification',
-  'releaseVerification',
-]
-
 /** A word that is not in the table opens nothing: a newer version may have written it. */
 // biome-ignore format: one role a row
 export const roles = {
-  viewer: { areas: cases, methods: ['GET'], operations: [], about: 'look at verifications, policies and receipts' },
-  reviewer: { areas: cases, methods: ['GET'], operations: decisions, about: 'look, decide what is in review, and write notes' },
-  admin: { areas: 'every', methods: 'every', operations: [], about: 'everything of the organisation: members, API keys, webhooks, policies and all else' },
+  viewer: { areas: cases, methods: ['GET'], does: [], about: 'look at verifications, policies and receipts' },
+  reviewer: { areas: cases, methods: ['GET'], does: ['review'], about: 'look, decide what is in review, and write notes' },
+  admin: { areas: 'every', methods: 'every', does: [], about: 'everything of the organisation: members, API keys, webhooks, policies and all else' },
 } as const satisfies Record<string, Role>
 
 export type RoleName = keyof typeof roles
@@ -36,12 +28,10 @@ const table: Readonly<Record<string, Role>> = roles
 interface Wanted {
   readonly area: Area
   readonly method: string
-  /** The operation id. */
-  readonly name: string
 }
 
-const opens = ({ areas, methods, operations }: Role, { area, method, name }: Wanted): boolean =>
-  operations.includes(name) ||
+const opens = ({ areas, methods, does }: Role, { area, method }: Wanted): boolean =>
+  does.includes(area) ||
   ((areas === 'every' || areas.includes(area)) && (methods === 'every' || methods.includes(method)))
 
 /** Whose credentials these are, every role may ask. */

@@ -7,6 +7,7 @@ export type Area =
   | 'liveness'
   | 'policies'
   | 'verifications'
+  | 'review'
   | 'webhooks'
   | 'persons'
   | 'receipts'
@@ -17,6 +18,8 @@ export type Area =
 interface Scope {
   readonly areas: readonly Area[] | 'every'
   readonly methods: readonly string[] | 'every'
+  /** Areas that are open to GET beside those. */
+  readonly reads?: readonly Area[]
   readonly about: string
 }
 
@@ -40,7 +43,9 @@ export const scopes = {
   documents: { areas: ['documents', 'receipts'], methods: 'every', about: 'read documents' },
   faces: { areas: ['faces', 'receipts'], methods: 'every', about: 'compare faces, and use collections' },
   liveness: { areas: ['liveness', 'receipts'], methods: 'every', about: 'run liveness challenges' },
-  verifications: { areas: ['policies', 'verifications', 'webhooks', 'receipts'], methods: 'every', about: 'create verifications, decide them, and receive their events' },
+  verifications: { areas: ['verifications', 'receipts'], methods: 'every', reads: ['policies', 'webhooks'], about: 'create verifications, and see what they come to' },
+  review: { areas: ['review'], methods: 'every', reads: ['verifications', 'policies', 'receipts'], about: 'decide what is in review, and write notes; each key counts as one reviewer' },
+  settings: { areas: ['policies', 'webhooks'], methods: 'every', about: 'policies, brand, what is asked of cameras, and where events are sent' },
   persons: { areas: ['persons'], methods: 'every', about: 'export and erase all data of one person' },
   read: { areas: readable, methods: ['GET'], about: 'GET only, everywhere but members and API keys' },
 } as const satisfies Record<string, Scope>
@@ -50,6 +55,7 @@ const reachOfTestKeys: Readonly<Partial<Record<Area, Scope['methods']>>> = {
   organisation: ['GET'],
   policies: ['GET'],
   verifications: 'every',
+  review: 'every',
   // Endpoints for tests are apart from the others.
   webhooks: 'every',
 }
@@ -62,8 +68,9 @@ export function mayTest(area: Area, method: string): boolean {
 const table: Readonly<Record<string, Scope>> = scopes
 export const scopeNames = Object.keys(scopes)
 
-const opens = ({ areas, methods }: Scope, area: Area, method: string): boolean =>
-  (areas === 'every' || areas.includes(area)) && (methods === 'every' || methods.includes(method))
+const opens = ({ areas, methods, reads = [] }: Scope, area: Area, method: string): boolean =>
+  ((areas === 'every' || areas.includes(area)) && (methods === 'every' || methods.includes(method))) ||
+  (method === 'GET' && reads.includes(area))
 
 /** Whose credentials are these, and are they good: every key may ask that. */
 const isForAll = (area: Area): boolean => area === 'organisation'

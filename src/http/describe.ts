@@ -92,7 +92,7 @@ export function operationOf(spec: Described): { readonly operation: object; read
 }
 
 /** Any one of these opens the route. */
-function securityOf({ name, tag, method, step, person, caller }: Described): object[] {
+function securityOf({ tag, method, step, person, caller }: Described): object[] {
   if (caller === 'anyone') return []
   if (caller === 'member') return [{ memberSession: [] }]
   if (person === 'token') return [{ personToken: [] }]
@@ -100,7 +100,7 @@ function securityOf({ name, tag, method, step, person, caller }: Described): obj
   const ofOrganisation = [
     { basic: [] },
     { apiKey: scopesFor(tag.area, method) },
-    { memberSession: rolesFor({ area: tag.area, method, name }) },
+    { memberSession: rolesFor({ area: tag.area, method }) },
   ]
   return step ? [...ofOrganisation, { personToken: [] }] : ofOrganisation
 }

@@ -118,7 +118,7 @@ function comesFromElsewhere({ config }: HttpPorts, { headers, method, host }: Fa
 function checkSession(
   ports: HttpPorts,
   request: FastifyRequest,
-  { area, name, caller }: GuardedRoute,
+  { area, caller }: GuardedRoute,
   session: UsedSession,
 ): void {
   const { method, headers, host } = request
@@ -126,7 +126,7 @@ function checkSession(
   if (!isOfOwnPage(headers, method, { publicUrl: ports.config.publicUrl, host })) throw forbidden(elsewhere)
   const refused = refusedSession(session, method, headers)
   if (refused !== undefined) throw forbidden(refused)
-  const wanted = { area, method, name }
+  const wanted = { area, method }
   if (caller !== 'member' && !mayDo(session.role, wanted))
     throw forbidden(
       `the role ${session.role} is not for this call, which needs ${rolesFor(wanted).join(' or ')}`,

@@ -19,6 +19,13 @@ export const text = (min: number, max: number) =>
     }, `must have ${min} to ${max} characters`)
     .meta({ minLength: min, maxLength: max })
 
+/** A name that people read: of characters that can be seen, with plain spaces between them. */
+export const visibleText = (min: number, max: number) =>
+  text(min, max).refine(
+    (value) => !/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u.test(value),
+    'holds control characters, or characters that cannot be seen',
+  )
+
 export const externalPersonId = text(1, 256).describe(
   'Id of the person in your own system. It is kept as it is, and data can be exported and erased by it.',
 )

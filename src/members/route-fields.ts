@@ -4,7 +4,7 @@ import { type RoleName, roleNames, roles } from '../access/roles.ts'
 import { codes } from '../codes.ts'
 import { namedSchema } from '../http/json-schema.ts'
 import { dropSession, setDevice, setSession, type UsedSession } from '../http/member-session.ts'
-import { text } from '../http/schemas.ts'
+import { text, visibleText } from '../http/schemas.ts'
 import { iso, isoOrNull, time, timeOrNull } from '../http/times.ts'
 import type { Member } from '../store/records/members.ts'
 import { stateOf } from './manage.ts'
@@ -20,10 +20,10 @@ export const role = namedSchema(
     ),
 )
 
-export const email = text(3, 254).describe(
+export const email = visibleText(3, 254).describe(
   'E-mail address, in any case of letters. It is unique in the organisation.',
 )
-export const personName = text(1, 100).describe('Name, as colleagues see it.')
+export const personName = visibleText(1, 100).describe('Name, as colleagues see it.')
 export const password = text(leastPassword, mostPassword).describe(
   `Of ${leastPassword} to ${mostPassword} characters of any kind; spaces around it do not count. What is hardly more than a name, a row of keys, the same few letters or words that many people take is refused.`,
 )

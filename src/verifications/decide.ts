@@ -26,6 +26,7 @@ import {
 import { policyOfVersion } from './policies/policies.ts'
 import { type Policy, ranges, type StepName } from './policies/policy.ts'
 import { rowOf } from './reasons.ts'
+import { checkName, credentialOf, plainName, type Reviewer } from './reviewer.ts'
 import { mayHappen, transitions } from './states.ts'
 
 /** The newest verdict; undefined before there is one, and after the verification was redacted it has no values. */
@@ -44,11 +45,16 @@ export async function verdictOf(
   return { ...kept, at: event.at }
 }
 
-export interface ReviewerDecision {
+interface GivenDecision {
   readonly decision: 'approved' | 'declined'
   readonly reasons: readonly ReasonName[]
   readonly note: string
   readonly reviewer: string
+}
+
+interface ReviewerDecision extends GivenDecision {
+  /** What the reviewer came with; absent in a proposal of an earlier version, which nobody can agree to any more. */
+  readonly credential?: string
 }
 
 /** What a reviewer proposed, as its event keeps it. */
@@ -69,9 +75,9 @@ export async function proposalOf(
  */
 export async function decide(
   managing: ManagingVerifications,
-  caller: Caller,
+  caller: Reviewer,
   id: string,
-  given: ReviewerDecision,
+  given: GivenDecision,
 ): Promise<VerificationRecord> {
   const { decision, reasons, note, reviewer } = given
   const before = await found(managing, caller, id)
@@ -80,14 +86,19 @@ export async function decide(
   const policy = await policyOf(managing, before)
   const verdict = await verdictOf(managing, before)
   if (!verdict) throw wrongState(before, what.to)
+  await checkName(managing.store.database, caller, 'reviewer', reviewer)
   const proposal = policy.review?.four_eyes ? await proposalOf(managing, before) : undefined
-  if (proposal && isSameReviewer(proposal.reviewer, reviewer))
+  const credential = credentialOf(caller)
+  if (
+    proposal?.credential === credential ||
+    (proposal && plainName(proposal.reviewer) === plainName(reviewer))
+  )
     throw refuseBecause(
       codes.secondReviewerNeeded,
-      `${reviewer} proposed ${proposal.decision}, and somebody else must agree`,
+      `${proposal.reviewer} proposed ${proposal.decision}, and somebody else must agree with credentials of their own`,
     )
-  if (policy.review?.four_eyes && proposal?.decision !== decision)
-    return propose(managing, caller, before, given)
+  if (policy.review?.four_eyes && (proposal?.credential === undefined || proposal.decision !== decision))
+    return propose(managing, caller, before, { ...given, credential })
   const { at: _, ...referred } = verdict
   const all = [...new Set([...(proposal?.reasons ?? []), ...reasons])]
   const own = all.map((reason) => ({ reason, outcome: decision, step: rowOf(reason).step }))
@@ -105,11 +116,6 @@ export async function decide(
     throw wrongState(await found(managing, caller, id), what.to)
   return found(managing, caller, id)
 }
-
-/** Spaces and capitals do not make a second person. */
-const isSameReviewer = (one: string, other: string): boolean => plainName(one) === plainName(other)
-const plainName = (name: string): string =>
-  name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 async function propose(
   managing: ManagingVerifications,
@@ -162,13 +168,14 @@ export interface AskAgain {
 /** Opens the steps anew, with a new link and a new time to do them. */
 export async function askAgain(
   managing: ManagingVerifications,
-  caller: Caller,
+  caller: Reviewer,
   id: string,
   { steps, note, reviewer }: AskAgain,
 ): Promise<{ readonly verification: VerificationRecord; readonly link: GivenLink }> {
   const { store, now } = managing
   const { organisationId } = caller
   const before = await found(managing, caller, id)
+  await checkName(store.database, caller, 'reviewer', reviewer)
   const policy = await policyOf(managing, before)
   const unasked = steps.filter((step) => !policy.steps[step])
   if (unasked.length > 0)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { atLeast } from '../checks.ts'
 import { namedSchema } from '../http/json-schema.ts'
-import { check, checks, consentReference, externalPersonId, text } from '../http/schemas.ts'
+import { check, checks, consentReference, externalPersonId, text, visibleText } from '../http/schemas.ts'
 import { time } from '../http/times.ts'
 import type { ReasonName } from '../words/en/reasons.ts'
 import { comparisons } from './expected.ts'
@@ -16,6 +16,13 @@ export const verificationTag = {
   area: 'verifications',
   recordedParam: 'verification_id',
 } as const
+
+/** Calls by which a person of the organisation works on a case: a key needs a scope of its own for them. */
+export const reviewTag = { ...verificationTag, area: 'review' } as const
+
+export const reviewerName = visibleText(1, 256).describe(
+  'Who does it, in your own system: no name or e-mail address of a member. Of a member always the member.',
+)
 
 export const stateName = namedSchema(
   'VerificationState',

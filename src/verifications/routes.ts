@@ -27,6 +27,8 @@ import {
   idParam,
   linkFields,
   reasonName,
+  reviewerName,
+  reviewTag,
   stepName,
   summary,
   verificationTag as tag,
@@ -309,7 +311,7 @@ const decideBody = z.strictObject({
   ),
   reasons: z.array(reasonName).max(20).optional().describe('Why it is declined, in the names of reasons.'),
   note: text(1, 2000).describe('Why, in words. It is kept with the verdict, and erased with it.'),
-  reviewer: text(1, 256).describe('Who decided, in your own system; of a member always the member.'),
+  reviewer: reviewerName,
   steps: z
     .array(stepName)
     .min(1)
@@ -323,10 +325,10 @@ const deciding = (options: ManagingVerifications, served: Serving) =>
     name: 'decideVerification',
     method: 'POST',
     path: '/verifications/{verification_id}/decide',
-    tag,
+    tag: reviewTag,
     summary: 'Decide a verification that is in review.',
     description:
-      'Of several reviewers at once, one decides; the others are answered 409. Where the policy wants four eyes, the first decision is a `proposal` and the state stays `review`: somebody else who decides the same ends it, and somebody who does not makes another proposal. The same reviewer twice is answered 469. To ask again takes one reviewer.',
+      'Of several reviewers at once, one decides; the others are answered 409. Where the policy wants four eyes, the first decision is a `proposal` and the state stays `review`: somebody else who decides the same ends it, and somebody who does not makes another proposal. Credentials count as reviewers, not names: a member, an API key, or all who have the organisation’s password. The same one twice is answered 469. To ask again takes one reviewer.',
     params: idParam,
     body: decideBody,
     refusesUnknownFields: true,
@@ -356,7 +358,7 @@ const deciding = (options: ManagingVerifications, served: Serving) =>
     },
     handle: async ({ params, body, ...asking }) => {
       const { decision, reasons = [], steps, ...by } = body
-      const [caller, id] = [callerOf(asking), params.verification_id]
+      const id = params.verification_id
       if ((decision === 'ask-again') !== (steps !== undefined))
         throw refuse(
           codes.badRequest,
@@ -366,10 +368,10 @@ const deciding = (options: ManagingVerifications, served: Serving) =>
       if (decision !== 'declined' && reasons.length > 0)
         throw refuse(codes.badRequest, 'reasons', 'are for declined only')
       if (decision !== 'ask-again') {
-        const decided = await decide(options, caller, id, { decision, reasons, ...by })
+        const decided = await decide(options, asking, id, { decision, reasons, ...by })
         return { code: codes.success, fields: await served.whole(decided) }
       }
-      const { verification, link } = await askAgain(options, caller, id, { steps: steps ?? [], ...by })
+      const { verification, link } = await askAgain(options, asking, id, { steps: steps ?? [], ...by })
       return {
         code: codes.success,
         fields: { ...(await served.whole(verification)), link: served.link(link) },

@@ -79,7 +79,13 @@ export function servingOf(config: Parameters<typeof linkUrl>[0], options: Managi
         ...(newest && { verdict: verdictFields(newest) }),
         four_eyes: policy.review?.four_eyes ?? false,
         ...(proposal && {
-          proposal: { ...proposal, reasons: [...proposal.reasons], at: iso(proposal.at) },
+          proposal: {
+            decision: proposal.decision,
+            reasons: [...proposal.reasons],
+            note: proposal.note,
+            reviewer: proposal.reviewer,
+            at: iso(proposal.at),
+          },
         }),
       }
     },

@@ -61,13 +61,15 @@ const sign = (authorization: string) =>
 const isAsked = ({ caller }: { readonly caller: string | undefined }): boolean => caller !== 'anyone'
 
 describe('scopes', () => {
+  /** Every method of an area, and what more opens its GET. */
   const areas: Record<Area, readonly string[]> = {
     documents: ['all', 'documents'],
     faces: ['all', 'faces'],
     liveness: ['all', 'liveness'],
-    policies: ['all', 'verifications'],
+    policies: ['all', 'settings'],
     verifications: ['all', 'verifications'],
-    webhooks: ['all', 'verifications'],
+    review: ['all', 'review'],
+    webhooks: ['all', 'settings'],
     persons: ['all', 'persons'],
     receipts: ['all', 'documents', 'faces', 'liveness', 'verifications', 'read'],
     organisation: scopeNames,
@@ -75,6 +77,10 @@ describe('scopes', () => {
     'api-keys': ['all'],
   }
   const isReadable = (area: Area) => area !== 'members' && area !== 'api-keys'
+  const reads: Readonly<Record<string, readonly Area[]>> = {
+    verifications: ['policies', 'webhooks'],
+    review: ['verifications', 'policies', 'receipts'],
+  }
   const reading = ['all', 'documents', 'read']
 
   test('every route has an area, and every key is held to it on every route', async () => {
@@ -101,6 +107,7 @@ describe('scopes', () => {
         }
         if (
           areas[tag.area].includes(scope) ||
+          (method === 'GET' && reads[scope]?.includes(tag.area)) ||
           (scope === 'read' && method === 'GET' && isReadable(tag.area))
         ) {
           expect([200, 400, 404], what).toContain(answer.status)
@@ -128,7 +135,7 @@ describe('scopes', () => {
     const { id, key } = await testKeyFor('all')
     const headers = { authorization: bearer(key), 'content-type': 'application/json' }
     const reached: string[] = []
-    const own: readonly string[] = ['verifications', 'webhooks']
+    const own: readonly string[] = ['verifications', 'review', 'webhooks']
     const ofOrganisations = allRoutes(server.server.runtime).filter(
       ({ path, caller }) => !path.startsWith('/verification-session') && caller === undefined,
     )
@@ -160,7 +167,10 @@ describe('scopes', () => {
   test('a scope holds a key of the sandbox, too', async () => {
     const { key } = await testKeyFor('documents')
     const { status, body } = await ask('GET', '/policies', { authorization: bearer(key) })
-    expect([status, body.message]).toEqual([403, expect.stringContaining('needs all or verifications')])
+    expect([status, body.message]).toEqual([
+      403,
+      expect.stringContaining('needs all or verifications or review or settings'),
+    ])
   })
 
   test('several open what each of them opens', async () => {

@@ -105,9 +105,8 @@ describe('routes', () => {
     expect(routes.length).toBeGreaterThan(0)
     const [token, link] = [{ personToken: [] }, { personLink: [] }]
     const session = [{ memberSession: [] }]
-    for (const { method, path, tag, person, caller, operation } of routes) {
-      const { operationId: name } = operation as { readonly operationId: string }
-      const roles = rolesFor({ area: tag.area, method, name })
+    for (const { method, path, tag, person, caller } of routes) {
+      const roles = rolesFor({ area: tag.area, method })
       const listed = [{ basic: [] }, { apiKey: scopesFor(tag.area, method) }, { memberSession: roles }]
       const ofCaller = caller && { anyone: [], member: session }[caller]
       const security =

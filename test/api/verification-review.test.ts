@@ -8,6 +8,8 @@ import { expectRefusal, pause } from './expecting.ts'
 
 let server: TestServer
 let key = ''
+/** Keys of other reviewers, as headers. */
+const colleagues = new Map<string, string>()
 /** In review: the front of a photocopied card, read and followed by liveness, under a policy that wants four eyes. */
 let id = ''
 
@@ -59,7 +61,10 @@ const definition = {
 beforeAll(async () => {
   server = await startTestServer()
   const { database } = server.server.runtime.store
-  key = (await newApiKey(database, server.credentials.name, ['verifications'], { isTest: true })).key
+  const newKey = async () =>
+    (await newApiKey(database, server.credentials.name, ['verifications', 'review'], { isTest: true })).key
+  key = await newKey()
+  for (const name of ['binh', 'chi', 'dung']) colleagues.set(name, bearer(await newKey()))
   const made = await call('POST', '/policies', { id: 'careful', definition }, basic(server.credentials))
   expect(made.body).toMatchObject({ result_code: 200, definition: { review: { four_eyes: true } } })
   const created = await call('POST', '/verifications', {
@@ -266,9 +271,73 @@ describe('a draft of a policy', () => {
   })
 })
 
+describe('names', () => {
+  const member = { email: 'thu.ha@shop.example', name: 'Thu Hà', role: 'reviewer' }
+  const acts = (name: string) =>
+    [
+      ['decide', 'reviewer', { decision: 'approved', note: 'n', reviewer: name }],
+      ['claim', 'reviewer', { reviewer: name }],
+      ['notes', 'author', { text: 't', author: name }],
+    ] as const
+
+  test('of members are for members alone, however they are written', async () => {
+    expect((await server.post('/members', member)).status).toBe(200)
+    for (const name of [
+      'thu.ha@shop.example',
+      ' THU.HA@shop.example',
+      'thu.hа@shоp.example',
+      'thu hà',
+      'Thu Ha\u0300',
+    ])
+      for (const authorization of [bearer(key), basic(server.credentials)])
+        for (const [path, field, body] of acts(name))
+          expectRefusal(await call('POST', of(path), body, authorization), 400, field)
+  })
+
+  test('hold nothing that cannot be seen', async () => {
+    for (const hidden of [
+      '\u200b',
+      '\u2060',
+      '\u202e',
+      '\u00ad',
+      '\u034f',
+      '\u3164',
+      '\u2800',
+      '\u00a0',
+      '\t',
+      '\n',
+      '\ufe0f',
+    ])
+      for (const [path, field, body] of acts(`lan${hidden}`))
+        expectRefusal(await call('POST', of(path), body), 400, field)
+  })
+})
+
+test('a key that creates verifications decides none, writes no notes, and changes no settings', async () => {
+  const { database } = server.server.runtime.store
+  const { key: creating } = await newApiKey(database, server.credentials.name, ['verifications'], {
+    isTest: true,
+  })
+  for (const [method, path] of [
+    ['POST', of('decide')],
+    ['POST', of('notes')],
+    ['POST', of('claim')],
+    ['POST', of('release')],
+    ['POST', '/webhook-endpoints'],
+    ['POST', '/policies'],
+    ['PUT', '/brand'],
+  ] as const)
+    expectRefusal(await call(method, path, {}, bearer(creating)), 403)
+  expect((await get(`/verifications/${id}`, bearer(creating))).status).toBe(200)
+})
+
 describe('four eyes', () => {
-  const decide = (reviewer: string, decision: string, more: object = {}) =>
-    call('POST', of('decide'), { decision, reviewer, note: `says ${reviewer}`, ...more })
+  const decide = (reviewer: string, decision: string, more: object = {}) => {
+    const sent = { decision, reviewer, note: `says ${reviewer}`, ...more }
+    return call('POST', of('decide'), sent, colleagues.get(reviewer))
+  }
+  const asOther = (name: string, reviewer: string, decision = 'approved') =>
+    call('POST', of('decide'), { decision, reviewer, note: 'n' }, colleagues.get(name))
 
   test('the first proposes, the same one is refused, another may disagree, and one who agrees decides', async () => {
     const proposed = await decide('lan', 'approved')
@@ -278,6 +347,12 @@ describe('four eyes', () => {
     })
     for (const name of ['lan', ' Lan '])
       expect((await decide(name, 'approved')).body).toMatchObject({ result_code: 469 })
+    // A name is no second person, and neither is another key with the same name.
+    for (const name of ['another', 'mai@shop.example'])
+      expect((await decide(name, 'approved')).body).toMatchObject({ result_code: 469 })
+    for (const name of ['lan', 'LAN', 'Lаn', 'ｌａｎ'])
+      expect((await asOther('chi', name)).body, name).toMatchObject({ result_code: 469 })
+    expect((await get(`/verifications/${id}`)).body).toMatchObject({ state: 'review' })
     const against = await decide('binh', 'declined', { reasons: ['document-photocopy'] })
     expect(against.body).toMatchObject({
       state: 'review',

@@ -8,6 +8,7 @@ import { openJson, writeSealed } from '../../store/sealed-json.ts'
 import type { Alike, Evidence, JudgedAttempt, ReadField, SentEvidence } from '../evidence.ts'
 import { type Caller, found, type ManagingVerifications } from '../manage.ts'
 import { policyOfVersion } from '../policies/policies.ts'
+import { checkName, type Reviewer } from '../reviewer.ts'
 
 export interface Reviewing extends ManagingVerifications {
   readonly evidence: Pick<Evidence, 'fields' | 'portrait' | 'picture' | 'alike'>
@@ -116,7 +117,8 @@ export async function duplicates(
   const { liveness } = sentOf(await judging.openAttempts(record))
   const searches = [policy.screening?.duplicates, policy.screening?.block_list]
   const alike: Alike[] = []
-  if (liveness)
+  // Collections hold people who are live: tests do not search them.
+  if (liveness && !isTest)
     for (const search of searches)
       if (search) alike.push(...(await evidence.alike(organisationId, liveness, search, externalPersonId)))
   const ofNumber =
@@ -165,13 +167,14 @@ export interface Note {
 
 export async function addNote(
   reviewing: Reviewing,
-  caller: Caller,
+  caller: Reviewer,
   id: string,
   { author, text }: Pick<Note, 'author' | 'text'>,
 ): Promise<Note> {
   const { store, now } = reviewing
   const record = await found(reviewing, caller, id)
   if (record.redactedAt !== null) throw refuseBecause(codes.conflict, 'the verification was redacted')
+  await checkName(store.database, caller, 'author', author)
   const [noteId, at] = [randomUUID(), now()]
   const before = await records.notesOf(store.database, record, MOST_NOTES)
   if (before.length >= MOST_NOTES)
@@ -207,12 +210,13 @@ const MINUTE_MS = 60_000
 /** A claim does not hold back another reviewer: it only shows that somebody has begun. */
 export async function claim(
   reviewing: Reviewing,
-  caller: Caller,
+  caller: Reviewer,
   id: string,
   wanted: { readonly reviewer: string; readonly minutes: number; readonly takes: boolean },
 ): Promise<{ readonly reviewer: string; readonly until: number }> {
   const { store, now } = reviewing
   const record = await found(reviewing, caller, id)
+  await checkName(store.database, caller, 'reviewer', wanted.reviewer)
   const at = now()
   const held = await records.claim(store.database, record, {
     by: wanted.reviewer,

@@ -6,7 +6,15 @@ import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
 import { text } from '../../http/schemas.ts'
 import { iso, time } from '../../http/times.ts'
-import { exampleId, exampleTime, idParam, stateName, verificationTag as tag } from '../route-fields.ts'
+import {
+  exampleId,
+  exampleTime,
+  idParam,
+  reviewerName,
+  reviewTag,
+  stateName,
+  verificationTag as tag,
+} from '../route-fields.ts'
 import {
   addNote,
   claim,
@@ -36,7 +44,6 @@ export const reviewRoutes = (reviewing: Reviewing): Route[] => [
 const params = idParam
 const exampleParams = { verification_id: exampleId }
 const exampleInnerId = '0b7e3f6a-5b50-4f3e-8a0b-7b54a7b0c101'
-const reviewerName = text(1, 256).describe('Who does it, in your own system.')
 
 const listingPictures = (reviewing: Reviewing) =>
   route({
@@ -363,7 +370,7 @@ const addingNote = (reviewing: Reviewing) =>
     name: 'addVerificationNote',
     method: 'POST',
     path: '/verifications/{verification_id}/notes',
-    tag,
+    tag: reviewTag,
     summary: 'Write a note about a verification.',
     description:
       'Notes are kept sealed, exported with the person’s data, and erased with it. The person does not see them.',
@@ -419,7 +426,7 @@ const claiming = (reviewing: Reviewing) =>
     name: 'claimVerification',
     method: 'POST',
     path: '/verifications/{verification_id}/claim',
-    tag,
+    tag: reviewTag,
     summary: 'Say that you work on a case, so that nobody else begins unknowingly.',
     description:
       'It lasts some minutes, and longer when you ask again. Where somebody else has it, `claim` says who and until when, and `is_yours` is false; `take: true` takes it over. It does not keep anybody from deciding.',
@@ -469,7 +476,7 @@ const releasing = (reviewing: Reviewing) =>
     name: 'releaseVerification',
     method: 'POST',
     path: '/verifications/{verification_id}/release',
-    tag,
+    tag: reviewTag,
     summary: 'Give back a case that you claimed.',
     description: 'Where somebody else has it, nothing changes.',
     params,

@@ -13,7 +13,10 @@ type ApiKey = AnswerOf<'apiKeys'>['api_keys'][number]
 type Scope = RequestOf<'createApiKey'>['scopes'][number]
 
 /** The words of the API, because people who make a key write them into programs, too. */
-const scopes: readonly Scope[] = ['all', 'verifications', 'documents', 'faces', 'liveness', 'persons', 'read']
+const scopes: readonly Scope[] = [
+  ...(['all', 'verifications', 'review', 'settings'] as const),
+  ...(['documents', 'faces', 'liveness', 'persons', 'read'] as const),
+]
 
 const scopeLabel = (scope: Scope): string => {
   const words = scopeWords()[scope]

@@ -22,6 +22,8 @@ export const faultyFields = {
   accent: 'Colour',
   policy: 'Policy',
   persona: 'Persona',
+  reviewer: 'Reviewer',
+  author: 'Author',
   collection_id: 'Collection',
   external_person_id: 'Person id',
   signature: 'Signature',

@@ -5,6 +5,8 @@ export const roles = { viewer: 'Viewer', reviewer: 'Reviewer', admin: 'Admin' }
 export const scopes = {
   all: 'Everything',
   verifications: 'Verifications',
+  review: 'Review and decisions',
+  settings: 'Policies, webhooks and brand',
   documents: 'Documents',
   faces: 'Faces',
   liveness: 'Liveness',

@@ -23,6 +23,8 @@ export const faultyFields: Record<keyof typeof en.faultyFields, string> = {
   accent: 'Màu',
   policy: 'Chính sách',
   persona: 'Nhân vật thử',
+  reviewer: 'Người duyệt',
+  author: 'Người viết',
   collection_id: 'Nhóm khuôn mặt',
   external_person_id: 'Mã người',
   signature: 'Chữ ký',
@@ -34,6 +36,11 @@ const VIDEOS = 'MP4, MOV, WebM, 3GP hoặc AVI'
 
 /** Each form, and its words; `$1` and `$2` are what the form holds. The first that fits counts. */
 export const faultForms: readonly (readonly [form: string, words: string])[] = [
+  [
+    'is the name or e-mail address of a member',
+    'là tên hoặc email của một thành viên; người đó phải tự đăng nhập',
+  ],
+  ['holds control characters, or', 'chứa ký tự điều khiển hoặc ký tự không nhìn thấy được'],
   // Pictures, videos and other files.
   ['is not an image that can be read', `không phải là ảnh đọc được (${IMAGES})`],
   ['is not a video that can be read', `không phải là video đọc được (${VIDEOS})`],

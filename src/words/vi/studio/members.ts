@@ -10,6 +10,8 @@ export const roles: Record<keyof typeof en.roles, string> = {
 export const scopes: Record<keyof typeof en.scopes, string> = {
   all: 'Tất cả',
   verifications: 'Xác minh',
+  review: 'Duyệt và quyết định',
+  settings: 'Chính sách, webhook và thương hiệu',
   documents: 'Giấy tờ',
   faces: 'Khuôn mặt',
   liveness: 'Xác thực người thật',
