@@ -183,7 +183,7 @@ const changing = (runtime: WebhookParts) =>
     tag,
     summary: 'Change where or what an endpoint is sent, or switch it off and on.',
     description:
-      'What is left out stays as it is. While an endpoint is off no events are put in its queue; what waits there is sent once it is on again.',
+      'What is left out stays as it is. A `url` of another scheme, host or port gives the endpoint a new secret, which the answer shows: nobody there gets messages that the receiver before would believe. While an endpoint is off no events are put in its queue; what waits there is sent once it is on again.',
     params: endpointParam,
     body: z.strictObject({
       url: url.optional(),
@@ -191,7 +191,10 @@ const changing = (runtime: WebhookParts) =>
       description: description.optional(),
       enabled: z.boolean().optional().describe('Whether events are sent.'),
     }),
-    fields: { endpoint: shownEndpoint },
+    fields: {
+      endpoint: shownEndpoint,
+      secret: secret.optional().describe('The new secret; absent where the receiver stays the same.'),
+    },
     answers: [codes.success, codes.notFound],
     example: {
       params: { endpoint_id: exampleEndpoint.id },
@@ -201,16 +204,21 @@ const changing = (runtime: WebhookParts) =>
     handle: async ({ body, params, ...request }) => {
       const before = await endpointOf(runtime, callerOf(request), params.endpoint_id)
       if (body.url !== undefined) await checkUrl(runtime, body.url)
+      const { store, now } = runtime
+      const isElsewhere =
+        body.url !== undefined && URL.parse(body.url)?.origin !== URL.parse(before.url)?.origin
+      // The old secret ends first, so that it signs nothing that is sent to the new address.
+      const made = isElsewhere ? { secret: await rotateSecret(store, before, 0, now()) } : {}
       const change = {
         url: body.url ?? before.url,
         description: body.description ?? before.description,
         events: tidied(body.events ?? before.events),
         isEnabled: body.enabled ?? before.isEnabled,
       }
-      const changed = await changeEndpoint(runtime.store.database, before, change, runtime.now())
+      const changed = await changeEndpoint(store.database, before, change, now())
       if (!changed) throw noEndpoint()
       runtime.webhooks.wake()
-      return { code: codes.success, fields: { endpoint: endpointFields(changed) } }
+      return { code: codes.success, fields: { endpoint: endpointFields(changed), ...made } }
     },
   })
 

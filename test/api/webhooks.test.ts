@@ -1,9 +1,11 @@
 // Tests the routes of webhooks over HTTP: endpoints, secrets, the log, replay, who may, and what is refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allEntries } from '../../specimens/kit/records/audit-trail.ts'
 import { basic, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import type { Credentials } from '../../src/organisations/manage.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
 import { addPolicy } from '../../src/store/records/policies.ts'
+import { openSecrets } from '../../src/webhooks/endpoints.ts'
 import { bearer, newApiKey } from '../kit/api-keys.ts'
 import { keepEvent, keepVerification } from '../webhooks/outbox-kit.ts'
 import { openReceiver, type Receiver } from '../webhooks/receivers.ts'
@@ -156,6 +158,27 @@ test('a test message says what the receiver answered', async () => {
     status: 500,
     failure: 'answered 500',
   })
+})
+
+test('another host gets a secret of its own, another path keeps it, and who changed it is in the trail', async () => {
+  const { id, secret } = await made()
+  const { database } = store()
+  const { id: keyId, key } = await newApiKey(database, server.credentials.name, ['settings'])
+  const change = (url: string) => call('PUT', `/webhook-endpoints/${id}`, { url }, bearer(key))
+  const moved = await change(`${receiver.url}/other`)
+  expect(moved.body.endpoint.url).toBe(`${receiver.url}/other`)
+  expect(moved.body).not.toHaveProperty('secret')
+  const away = await change('https://elsewhere.example/')
+  expect(away.body.secret).toMatch(/^whsec_/)
+  expect(away.body.secret).not.toBe(secret)
+  expect(await openSecrets(store(), { organisationId, id }, Date.now())).toHaveLength(1)
+  const entries = (await allEntries(database)).filter(
+    ({ operation }) => operation === 'changeWebhookEndpoint',
+  )
+  expect(entries.slice(-2).map(({ apiKeyId, status }) => [apiKeyId, status])).toEqual([
+    [keyId, 200],
+    [keyId, 200],
+  ])
 })
 
 describe('refused', () => {
