@@ -152,6 +152,7 @@ const rows = {
   'face-pixels-for-detail': { of: 'liveness', unit: 'pixels', rule: 'at-least' },
   'degrees-a-second': { of: 'liveness', unit: 'degrees-a-second', rule: 'at-most', advice: 'jumped' },
   'seen-in-an-earlier-challenge': { of: 'liveness', unit: 'share', rule: 'at-most', advice: 'seenBefore' },
+  'persona-likeness': { of: 'liveness', unit: 'cosine', rule: 'at-most', advice: 'notLiving' },
   'copies-of-one-picture': { of: 'liveness', unit: 'share', rule: 'at-most', advice: 'copies' },
   'seconds-beyond-possible-time': { of: 'liveness', unit: 'seconds', rule: 'at-most', advice: 'times' },
   'image-sizes': { of: 'liveness', unit: 'count', rule: 'at-most', advice: 'manyHands' },
@@ -321,6 +322,8 @@ const rows = {
   'expected-sex': { of: 'verification', unit: 'yes', rule: 'at-least', reasons: ['sex-differs'] },
   'expected-nationality': { of: 'verification', unit: 'yes', rule: 'at-least', reasons: ['nationality-differs'] },
   'expected-address': { of: 'verification', unit: 'yes', rule: 'at-least', reasons: ['address-differs'] },
+  'specimen-number': { of: 'verification', unit: 'count', rule: 'at-most', reasons: ['document-specimen'] },
+  'specimen-portrait': { of: 'verification', unit: 'cosine', rule: 'at-most', reasons: ['document-specimen'] },
   'age-least': { of: 'verification', unit: 'years', rule: 'at-least', reasons: ['too-young'] },
   'age-most': { of: 'verification', unit: 'years', rule: 'at-most', reasons: ['too-old'] },
 } as const satisfies Record<string, CheckRow>

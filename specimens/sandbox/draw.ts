@@ -1,11 +1,15 @@
 // Draws what the personas of the sandbox send: cards, chips and films of people who do not exist, kept with the server as files.
-import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import type { Kind, Side } from '../../src/documents/kinds/kinds.ts'
 import { encodeJpeg } from '../../src/image/decode/image.ts'
+import { vectorText } from '../../src/liveness/evidence.ts'
 import { faceArea } from '../../src/liveness/face-box.ts'
+import { rowNamed } from '../../src/models/manifest.ts'
+import { openNetwork } from '../../src/models/session.ts'
+import { openFaceNetworks } from '../../src/vision/networks.ts'
+import { observeImage } from '../../src/vision/observe.ts'
 import { encodePhotograph } from '../camera/encode.ts'
 import { flatDocument } from '../camera/flat-document.ts'
 import { sceneOf } from '../camera/levels.ts'
@@ -88,8 +92,8 @@ const FRAME = { width: 360, height: 480 }
 /** A walk asks for one frame of each task; each is the first of several takes. */
 const TASKS = { 'keep-face-ahead': 3, 'turn-face-left': 3, 'turn-face-right': 3 }
 
-/** Of frames: by them the server tells a persona from a person who tries the sandbox. */
-const hashes: string[] = []
+/** Vectors by the names of films, as Base64 of 32-bit numbers: by them the server tells a persona from a person. */
+const faces: Record<string, string> = {}
 
 async function film(name: string, portrait: string): Promise<void> {
   const area = faceArea(FRAME)
@@ -105,9 +109,20 @@ async function film(name: string, portrait: string): Promise<void> {
     const take = takes.find((one) => one.task === task)
     if (!take) throw new Error(`nobody acts ${task}`)
     const bytes = await encodeJpeg(renderPerson(who, take.scene))
-    hashes.push(createHash('sha256').update(bytes).digest('hex'))
+    faces[`${name}-${task}`] = await vectorOf(bytes)
     await write(`${name}-${task}.jpg`, bytes)
   }
+}
+
+const NETWORKS = fileURLToPath(new URL('../../data/networks', import.meta.url))
+
+async function vectorOf(bytes: Uint8Array): Promise<string> {
+  const ask = { search: 'frame', closely: 1, vector: true } as const
+  const networks = await openFaceNetworks((network) => openNetwork(network, NETWORKS))
+  const seen = await observeImage(networks, bytes, 1, ask)
+  const vector = 'faces' in seen ? seen.faces[0]?.vector : undefined
+  if (!vector) throw new Error('a film shows no face')
+  return vectorText(vector)
 }
 
 const ALGORITHM = 'p256-sha256'
@@ -158,7 +173,9 @@ if (isWanted('cards'))
   for (const [name, ask] of Object.entries(CARDS)) await write(`${name}.jpg`, await card(ask))
 if (isWanted('chips')) await chips()
 if (isWanted('films')) {
-  for (const [name, portrait] of Object.entries(FILMS)) await film(name, portrait)
-  await write('../../../liveness/persona-frames.json', `${JSON.stringify(hashes.toSorted(), null, 2)}\n`)
+  for (const [name, portrait] of Object.entries(FILMS).toSorted()) await film(name, portrait)
+  const { name, version } = rowNamed('face-embedder')
+  const known = { embedder: { name, version }, faces }
+  await write('../../../vision/persona-faces.json', `${JSON.stringify(known, null, 2)}\n`)
 }
 console.log(`${fileURLToPath(OUT)}: ${written.length} files`)

@@ -59,6 +59,7 @@ export function documentEvidence({ store: { database, vault }, version, now }: D
         document: card && documentOf(card, chip, context),
         chip: chip && chipOf(chip, card, context.today),
         values: valuesOf(card, chip, context.today),
+        numbers: numbersOf(card, chip),
       }
     },
 
@@ -151,6 +152,12 @@ function valuesOf(card: StoredCard | undefined, chip: StoredChip | undefined, da
     address: of(FIELDS.address),
   }
 }
+
+/** Of every source and every picture, whichever of them counts. */
+const numbersOf = (card: StoredCard | undefined, chip: StoredChip | undefined): string[] =>
+  [...(chip ? ofChip(chip.record) : []), ...sourcedReadings((card && merge(card.sides))?.sides ?? [])]
+    .filter(({ field }) => field === FIELDS.id.field || field === FIELDS.optional_data.field)
+    .map(({ value }) => value)
 
 const hundredths = (value: number): number => Math.round(100 * value) / 100
 

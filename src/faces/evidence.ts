@@ -11,6 +11,7 @@ import type { Vault } from '../store/vault.ts'
 import { median } from '../system/statistics.ts'
 import type { VisionJobs } from '../vision/jobs.ts'
 import type { Ask, Observation } from '../vision/observation.ts'
+import { MOST_LIKE_PERSONA, personaLikeness } from '../vision/persona-faces.ts'
 import type { Pool } from '../workers/port.ts'
 import { curveOf } from './calibrate.ts'
 import { enrol } from './collections/enrol.ts'
@@ -41,7 +42,12 @@ interface NewFace {
 
 /** `no-portrait`: no face, or several, where the portrait should be. `gone`: what was sent is not kept any more. */
 type ComparedFaces =
-  | { readonly sim: number; readonly checks: readonly Check[]; readonly calibration?: string }
+  | {
+      readonly sim: number
+      readonly specimen: Check
+      readonly checks: readonly Check[]
+      readonly calibration?: string
+    }
   | { readonly fault: 'no-portrait' | 'gone'; readonly checks: readonly Check[] }
 
 /** People of a collection beside a live face, the likest first, one row for each. */
@@ -134,7 +140,8 @@ export function faceEvidence({ store: { database, vault }, workers, gallery, con
       if (!vector) throw new Error('a portrait was to be compared without a vector')
       const curve = await curveOf(database, organisationId)
       const sim = hundredths(median(live.map((one) => similarityPercent(cosine(one, vector), curve))))
-      return { sim, checks: portrait.checks, ...byCurve({}, curve) }
+      const specimen = atMost('specimen-portrait', personaLikeness(vector), MOST_LIKE_PERSONA)
+      return { sim, specimen, checks: portrait.checks, ...byCurve({}, curve) }
     },
 
     /** People in a collection who look alike, the likest first; `besides` does not count. */

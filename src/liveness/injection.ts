@@ -4,6 +4,7 @@ import { SAME_SHOT_IN_SESSION, sameShot } from '../image/capture/shot-print.ts'
 import { mean, spread } from '../system/statistics.ts'
 import { degreesBetween } from '../vision/head-angles.ts'
 import type { FrameComparison } from '../vision/one-picture/comparison.ts'
+import { MOST_LIKE_PERSONA } from '../vision/persona-faces.ts'
 import type { FaceFrame, Frame } from './frame.ts'
 import type { LightAnswer } from './light/answer.ts'
 
@@ -17,6 +18,8 @@ export interface Session {
   readonly startedAtMs: number
   /** Share of the frames that were seen in earlier challenges; absent until all else was judged. */
   readonly seenBeforeShare?: number
+  /** How like a persona of the sandbox the likest face is; absent in tests, where personas go through. */
+  readonly personaLikeness?: number
   /** What the frames show when compared with each other; absent until all else has passed. */
   readonly compared?: FrameComparison
   /** How the face answered the light of the screen; of the light challenge, absent until all else has passed. */
@@ -48,9 +51,10 @@ export function injectionChecks({ frames, aside = [], ...session }: Session): Ch
 
 const severity: readonly Check['outcome'][] = ['passed', 'noted', 'failed']
 
-function signsIn({ frames, startedAtMs, seenBeforeShare }: Session): Check[] {
+function signsIn({ frames, startedAtMs, seenBeforeShare, personaLikeness }: Session): Check[] {
   const shots = frames.flatMap(({ shot }) => shot ?? [])
   const decisive = [
+    ...(personaLikeness === undefined ? [] : [noPersona(personaLikeness)]),
     ...(seenBeforeShare === undefined
       ? []
       : [atMost('seen-in-an-earlier-challenge', seenBeforeShare, MOST_SEEN_BEFORE)]),
@@ -71,6 +75,9 @@ function signsIn({ frames, startedAtMs, seenBeforeShare }: Session): Check[] {
   const noted = soft.filter(({ outcome }) => outcome === 'noted').length
   return [...decisive, ...soft, atMost('noted-signs', noted, MOST_NOTED)]
 }
+
+/** A face that is published with this program is nobody's. */
+export const noPersona = (likeness: number): Check => atMost('persona-likeness', likeness, MOST_LIKE_PERSONA)
 
 /** Cameras change their tables with the scene now and then; a session put together from several has one for every few frames. */
 const mostEncoders = (frames: readonly Frame[]): number => Math.max(1, Math.floor(frames.length / 4))

@@ -1,5 +1,4 @@
 // Asks the memory of the server whether frames are pictures of earlier challenges, of whichever organisation.
-import { readFile } from 'node:fs/promises'
 import type { FacePrint } from '../image/capture/face-print.ts'
 import type { ComparedPrints } from '../image/capture/print-likeness.ts'
 import type { Database } from '../store/port.ts'
@@ -143,19 +142,4 @@ async function knownLike(
     .sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
     .slice(0, 2 * CANDIDATES)
   return Promise.all(known.map(async (shot) => ({ ...shot, print: await opened(vault, shot) })))
-}
-
-let personaFrames: Promise<ReadonlySet<string>> | undefined
-
-const readPersonaFrames = async (): Promise<ReadonlySet<string>> =>
-  new Set(JSON.parse(await readFile(new URL('persona-frames.json', import.meta.url), 'utf8')) as string[])
-
-/**
- * The share of the frames that are those of a persona of the sandbox, by their bytes: they lie in the open with this
- * program, so that they count as seen before.
- */
-export async function shareOfPersonas(sent: readonly { readonly sha256: string }[]): Promise<number> {
-  personaFrames ??= readPersonaFrames()
-  const known = await personaFrames
-  return sent.length === 0 ? 0 : sent.filter(({ sha256 }) => known.has(sha256)).length / sent.length
 }

@@ -3,6 +3,7 @@ import { type Code, codes } from '../codes.ts'
 import type { Database } from '../store/port.ts'
 import type { Vault } from '../store/vault.ts'
 import type { ComparedFrame, FrameComparison } from '../vision/one-picture/comparison.ts'
+import { personaLikeness } from '../vision/persona-faces.ts'
 import { type CaptureSignals, judgeCapture, keyOf } from './capture.ts'
 import {
   closeChallenge,
@@ -16,7 +17,7 @@ import {
 import type { Frame } from './frame.ts'
 import type { Session } from './injection.ts'
 import { comparedFrames } from './one-picture.ts'
-import { type Memory, shareOfPersonas, shareSeenBefore } from './seen-before.ts'
+import { type Memory, shareSeenBefore } from './seen-before.ts'
 import type { ChosenFrames } from './set-aside.ts'
 import type { Capture, LivenessVerdict } from './verdict.ts'
 
@@ -58,7 +59,7 @@ interface Means {
   readonly vault: Vault
   /** Compares the frames of a session in a worker, in the turn of the organisation. */
   readonly compare: (frames: readonly ComparedFrame[], organisation: string) => Promise<FrameComparison>
-  /** Undefined where frames are compared with none of earlier challenges. */
+  /** Undefined in tests, where frames are compared with none of earlier challenges and of no persona. */
   readonly memory: Pick<Memory, 'scope' | 'knowPrints'> | undefined
   /** Serial numbers of certificates that makers of phones took back. */
   readonly revoked: () => Promise<ReadonlySet<string>>
@@ -87,7 +88,7 @@ export async function judgeChallenge<Plan>(
   // A challenge that is closed without a verdict is judged now: the server that closed it stopped on the way.
   if (!(await closeChallenge(database, challenge, now()))) return { code: expired }
   const frames = await readFrames()
-  const session = await sent(Promise.resolve(frames))
+  const session = { ...(await sent(Promise.resolve(frames))), ...(memory && personasIn(frames)) }
   const key = await keyOf(database, { organisationId: place.organisationId, id: challenge.captureKeyId })
   const ofCamera = judgeCapture({
     key,
@@ -107,19 +108,15 @@ export async function judgeChallenge<Plan>(
   // Frames are compared only where nothing else refuses them: it takes a worker's time.
   const [compared, seenBeforeShare, measured] = await Promise.all([
     compare(comparedFrames(session.frames), place.organisationId),
-    memory && shareKnown({ database, vault, ...memory }, place, session),
+    memory && shareSeenBefore({ database, vault, ...memory }, place, session),
     measure?.(plan, session, place.organisationId),
   ])
   const known = seenBeforeShare === undefined ? {} : { seenBeforeShare }
   return settled(verify(plan, { ...session, compared, ...known, ...measured }))
 }
 
-/** Of earlier challenges, or of the personas of the sandbox. */
-async function shareKnown(
-  memory: Memory,
-  place: Judging<unknown>['place'],
-  session: Parameters<typeof shareSeenBefore>[2],
-): Promise<number> {
-  const ofPersonas = await shareOfPersonas(await framesSent(memory.database, place))
-  return Math.max(ofPersonas, await shareSeenBefore(memory, place, session))
+/** The sandbox is apart: in tests a face may be that of a persona. */
+function personasIn(frames: readonly Frame[]): Pick<Session, 'personaLikeness'> {
+  const likenesses = frames.flatMap(({ face }) => (face?.vector ? [personaLikeness(face.vector)] : []))
+  return likenesses.length === 0 ? {} : { personaLikeness: Math.max(...likenesses) }
 }

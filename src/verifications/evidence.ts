@@ -61,6 +61,8 @@ export interface Read {
   readonly chip: ReadChip | undefined
   /** What was read; several where a document has several of one kind, such as two numbers. */
   readonly values: Readonly<Partial<Record<ExpectedField, readonly string[]>>>
+  /** The numbers that any source says: print, code, machine-readable zone or chip. */
+  readonly numbers: readonly string[]
 }
 
 /** A field of a document or chip, and what each source says of it. */
@@ -90,6 +92,8 @@ export type Matched =
   | {
       readonly sim: number
       readonly portrait: 'chip' | 'document'
+      /** Whether the portrait is that of a persona, whose cards lie in the open; absent where faces are not compared anew. */
+      readonly specimen?: Check
       readonly checks: readonly Check[]
       /** The calibration of likeness that `sim` is by; absent for that of strangers at large. */
       readonly calibration?: string

@@ -56,6 +56,8 @@ export interface Facts {
   /** YYYY-MM-DD. */
   readonly today: string
   readonly match: Matched | undefined
+  /** What tells a specimen of this program from a document; absent in tests, which are walked through with specimens. */
+  readonly specimen?: readonly Check[]
   readonly duplicates: Screened | undefined
   readonly blockList: Screened | undefined
 }
@@ -71,6 +73,7 @@ export function judge(policy: Policy, facts: Facts): VerificationVerdict {
   const found = [
     ...stepReasons(policy, facts),
     ...documentReasons(facts),
+    ...specimenReasons(facts),
     ...chipReasons(policy, facts),
     ...match.found,
     ...expectedReasons(facts),
@@ -88,6 +91,7 @@ export function judge(policy: Policy, facts: Facts): VerificationVerdict {
     checks: [
       ...(document?.checks ?? []),
       ...(chip?.checks ?? []),
+      ...(facts.specimen ?? []),
       ...(passedOf(facts, 'liveness')?.findings.checks ?? []),
       ...match.checks,
       ...facts.expected.flatMap(({ check }) => check ?? []),
@@ -183,6 +187,12 @@ function documentReasons(facts: Facts): FoundReason[] {
     ...one,
     attempt,
   }))
+}
+
+function specimenReasons(facts: Facts): FoundReason[] {
+  const check = facts.specimen?.find(hasFailed)
+  const attempt = passedOf(facts, 'document') ?? passedOf(facts, 'chip')
+  return check ? [{ reason: 'document-specimen', check, attempt }] : []
 }
 
 function chipReasons({ steps }: Policy, facts: Facts): FoundReason[] {

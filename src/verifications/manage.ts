@@ -79,6 +79,9 @@ class MadeBefore extends Error {
   }
 }
 
+/** Keys of tests are apart: no live request is answered with a test verification. */
+const operationOf = (name: string, { isTest }: Caller): string => (isTest ? `${name} test` : name)
+
 /** Refuses a key that was used for another request. */
 async function takeKey(
   queries: Queries,
@@ -128,7 +131,7 @@ export async function create(
   } as const
   try {
     const link = await writeSealed(store, organisationId, parts, async (queries, seals) => {
-      const operation = 'createVerification'
+      const operation = operationOf('createVerification', caller)
       await takeKey(queries, repeatable, {
         organisationId,
         operation,
@@ -315,7 +318,7 @@ export async function relink(
   const [at, eventId] = [now(), randomUUID()]
   const end = linkEnd(policy, at, before.expiresAt)
   const parts = { event: { part: 'event', id: eventId, value: {} } } as const
-  const operation = 'createVerificationLink'
+  const operation = operationOf('createVerificationLink', caller)
   try {
     const link = await writeSealed(store, organisationId, parts, async (queries, { event }) => {
       const locked = (await lockVerification(queries, before)) ?? before

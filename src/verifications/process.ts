@@ -2,7 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Trail } from '../audit/trail.ts'
-import type { CheckName } from '../checks.ts'
+import { atMost, type Check, type CheckName } from '../checks.ts'
 import { codes } from '../codes.ts'
 import type { Log } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
@@ -25,12 +25,21 @@ import {
   type VerificationRecord,
 } from '../store/records/verifications.ts'
 import { openJson, sealJson, writeSealed } from '../store/sealed-json.ts'
-import type { AttemptFindings, Evidence, JudgedAttempt, Matched, Screened, SentEvidence } from './evidence.ts'
+import type {
+  AttemptFindings,
+  Evidence,
+  JudgedAttempt,
+  Matched,
+  Read,
+  Screened,
+  SentEvidence,
+} from './evidence.ts'
 import { compareExpected } from './expected.ts'
 import { judge, type VerificationVerdict } from './judge.ts'
 import { journeyOf, type KeptRequest, type KeptVerdict, keptVerdict } from './kept-verdict.ts'
 import { policyOfVersion } from './policies/policies.ts'
 import type { Policy } from './policies/policy.ts'
+import { specimenNumbers } from './sandbox/personas.ts'
 import { isFinal, transitions } from './states.ts'
 
 export interface Judging {
@@ -59,6 +68,22 @@ export interface JudgingOptions {
   readonly metrics: Pick<Metrics, 'verificationDecided'>
   readonly now: () => number
 }
+
+const specimens = new Set(specimenNumbers)
+
+/** Numbers and faces of the cards that lie in the open with this program. */
+const specimenChecks = ({ numbers }: Read, match: Matched | undefined): Check[] => [
+  ...(numbers.length === 0
+    ? []
+    : [atMost('specimen-number', numbers.filter((one) => specimens.has(plainNumber(one))).length, 0)]),
+  ...(match && 'specimen' in match && match.specimen ? [match.specimen] : []),
+]
+
+const plainNumber = (number: string): string =>
+  number
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase()
 
 /** For so long a server that died keeps a verification: longer than judging takes on a quiet server. */
 const LEASE_MS = 30_000
@@ -179,6 +204,7 @@ export function openJudging(options: JudgingOptions): Judging {
       birthday: birthday === undefined ? undefined : evidence.words.day(birthday),
       today: evidence.today(now()),
       match,
+      ...(!taken.isTest && { specimen: specimenChecks(read, match) }),
       ...screened,
     })
     const { duplicates } = policy.screening ?? {}
@@ -203,12 +229,13 @@ export function openJudging(options: JudgingOptions): Judging {
   }
 
   async function screen(
-    { organisationId, externalPersonId }: VerificationRecord,
+    { organisationId, externalPersonId, isTest }: VerificationRecord,
     { screening }: Policy,
     liveness: JudgedAttempt | undefined,
   ): Promise<{ duplicates: Screened | undefined; blockList: Screened | undefined }> {
     const { duplicates, block_list: blocked } = screening ?? {}
     if (!liveness) return { duplicates: undefined, blockList: undefined }
+    if (isTest) return { duplicates: searchedNobody(duplicates), blockList: searchedNobody(blocked) }
     const named = (name: CheckName, found: Screened): Screened =>
       'check' in found ? { ...found, check: { ...found.check, name } } : found
     return {
@@ -222,6 +249,10 @@ export function openJudging(options: JudgingOptions): Judging {
         blocked && named('block-list-similarity', await evidence.search(organisationId, liveness, blocked)),
     }
   }
+
+  /** Collections hold people who are live, and none of tests: a test finds there what it would find in an empty one. */
+  const searchedNobody = (search: { readonly threshold: number } | undefined): Screened | undefined =>
+    search && { isFound: false, check: atMost('similarity', 0, search.threshold) }
 
   /** The face is registered before the verdict is committed; a server that dies in between does not register it twice. */
   async function register(
@@ -242,11 +273,9 @@ export function openJudging(options: JudgingOptions): Judging {
 
   async function numberMark(organisationId: string, number: string): Promise<string> {
     const secret = await keyring.secretNamed('document-numbers')
-    const plain = number
-      .normalize('NFKC')
-      .replace(/[^\p{L}\p{N}]/gu, '')
-      .toUpperCase()
-    return createHmac('sha256', secret).update(`${organisationId}:${plain}`).digest('base64url')
+    return createHmac('sha256', secret)
+      .update(`${organisationId}:${plainNumber(number)}`)
+      .digest('base64url')
   }
 
   /**

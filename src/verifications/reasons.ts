@@ -21,6 +21,7 @@ const reasons = {
 
   'document-not-read': { step: 'document', outcome: 'declined' },
   'document-kind-not-taken': { step: 'document', outcome: 'declined' },
+  'document-specimen': { step: 'document', outcome: 'declined' },
   'document-expired': { step: 'document', warnings: [126], outcome: 'declined' },
   'document-of-two-people': { step: 'document', warnings: [109], outcome: 'declined' },
   'document-sides-differ': { step: 'document', warnings: [113], outcome: 'review' },

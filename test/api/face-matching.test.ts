@@ -82,6 +82,7 @@ describe('the person on the card', () => {
       'face-found',
       'faces',
       'genuineness',
+      'persona-likeness',
       'card-face-found',
       'card-faces',
       'similarity',

@@ -86,6 +86,7 @@ describe('a head that turns', () => {
       'genuineness-of-weakest-stretch',
       'network-log-odds-of-weakest-stretch',
       'same-person',
+      'persona-likeness',
       'frozen-share',
       'repeated-share',
       'living-skin',

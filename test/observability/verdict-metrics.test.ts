@@ -73,6 +73,7 @@ test('live cards, challenges and reasons are counted, and what the sandbox does 
     'selfsame_challenge_genuineness_count{family="profile"} 1',
     'selfsame_documents_read_total{document="CHIP ID",qr="read"} 1',
     'selfsame_verification_reasons_total{reason="document-expired",decision="declined"} 1',
+    'selfsame_verification_reasons_total{reason="document-specimen",decision="declined"} 1',
     'selfsame_verifications_decided_total{decision="declined",by="policy"} 1',
   ])
 })

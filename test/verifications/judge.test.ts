@@ -55,7 +55,7 @@ const document = { kind: 'cccd-chip', checks: [], warnings: [] }
 const chip = { authenticity: 'trusted', copy: 'genuine', checks: [], warnings: [] } as const
 const good: Facts = {
   attempts,
-  read: { document, chip, values: {} },
+  read: { document, chip, values: {}, numbers: [] },
   expected: [],
   birthday: '1990-05-20',
   today: '2026-11-17',
@@ -86,6 +86,7 @@ const raising: Readonly<Record<ReasonName, Partial<Facts>>> = {
   'consent-refused': failed('consent'),
   'document-not-read': failed('document'),
   'document-kind-not-taken': failed('document', { resultCode: 200, findings: { kind: 'passport-new' } }),
+  'document-specimen': { specimen: [failing('specimen-number')] },
   'document-expired': documentWith([], 'days-until-expiry'),
   'document-of-two-people': documentWith([109], 'picture-against-picture'),
   'document-sides-differ': documentWith([113], 'front-against-back'),

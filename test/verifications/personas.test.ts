@@ -1,11 +1,13 @@
 // Tests the table of personas: what they send is there, what they show is a reason, and a policy must ask for it.
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { specimen } from '../../specimens/documents/specimen.ts'
+import { rowNamed } from '../../src/models/manifest.ts'
 import { type KnownKind, type Policy, presetPolicy } from '../../src/verifications/policies/policy.ts'
 import { outcomeOf } from '../../src/verifications/reasons.ts'
-import { cardOf, personaFault, personas } from '../../src/verifications/sandbox/personas.ts'
+import { cardOf, personaFault, personas, specimenNumbers } from '../../src/verifications/sandbox/personas.ts'
 import { chipNamed, pictureNamed } from '../../src/verifications/sandbox/run-persona.ts'
+import known from '../../src/vision/persona-faces.json' with { type: 'json' }
 
 const folder = new URL('../../src/verifications/sandbox/specimens/', import.meta.url)
 const kinds: readonly KnownKind[] = ['with-chip', 'without-chip'].map((name) => ({
@@ -65,15 +67,26 @@ describe('a persona is refused where a policy gives it nothing to show', () => {
   })
 })
 
-test('the server knows the frames of personas by their bytes', () => {
-  const frames = readdirSync(folder).filter((name) => name.includes('-face-'))
-  const hashes = frames.map((name) =>
-    createHash('sha256')
-      .update(readFileSync(new URL(name, folder)))
-      .digest('hex'),
+test('the faces that the server knows are those of the films, by the embedder of today', () => {
+  const films = readdirSync(folder).filter((name) => name.includes('-face-'))
+  expect(Object.keys(known.faces)).toEqual(films.map((name) => name.replace('.jpg', '')).toSorted())
+  const { name, version } = rowNamed('face-embedder')
+  expect(known.embedder).toEqual({ name, version })
+})
+
+test('the numbers that the server knows are all that stand on the cards and chips of personas', () => {
+  const of = (which: Parameters<typeof specimen>[0]) => JSON.stringify(specimen(which).facts)
+  const holder = { kind: 'cccd-chip', seed: 95 } as const
+  const breaks = ['expired', 'qr-mismatch', 'birth-year', 'check-digit', 'two-people'] as const
+  const facts = [
+    of(holder),
+    ...breaks.map((one) => of({ ...holder, breaks: one })),
+    of({ kind: 'can-cuoc', seed: 19 }),
+  ]
+  const numbers = facts.flatMap((text) =>
+    [...text.matchAll(/"(?:[nN]umber|oldNumber|qr)":"(\d{9,12})/g)].map(([, one]) => one),
   )
-  const known = new URL('../../src/liveness/persona-frames.json', import.meta.url)
-  expect(JSON.parse(readFileSync(known, 'utf8'))).toEqual(hashes.toSorted())
+  expect([...new Set(numbers)].toSorted()).toEqual(specimenNumbers.toSorted())
 })
 
 test('all of it is a few megabytes, and holds no key', () => {

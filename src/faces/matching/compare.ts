@@ -1,9 +1,10 @@
 // Decides whether the person before the camera is the one whose portrait is on the card.
-import { atLeast, type Check, hasFailed } from '../../checks.ts'
+import { atLeast, atMost, type Check, hasFailed } from '../../checks.ts'
 import { type Code, codes } from '../../codes.ts'
 import { cosine } from '../../gallery/cosine.ts'
 import type { HeadAngles } from '../../vision/head-angles.ts'
 import type { Observation, SeenFace } from '../../vision/observation.ts'
+import { MOST_LIKE_PERSONA, personaLikeness } from '../../vision/persona-faces.ts'
 import { type BoxCorners, cornersOf, personIn, portraitOn } from '../portrait.ts'
 import { byCurve, type ImpostorCurve, similarityPercent } from '../similarity.ts'
 
@@ -39,15 +40,16 @@ export async function compareFaces(
   const person = personIn(live)
   if ('code' in person) return { verdict: 'refused', ...person }
   const genuine = atLeast('genuineness', person.face.genuineness?.probability ?? 0, thresholds.genuineness)
-  const before = [...person.checks, genuine]
-  if (hasFailed(genuine)) return { verdict: 'not-genuine', checks: before }
+  const { vector } = person.face
+  if (!vector) throw new Error('a face was to be compared without a vector')
+  const nobody = atMost('persona-likeness', personaLikeness(vector), MOST_LIKE_PERSONA)
+  const before = [...person.checks, genuine, nobody]
+  if (hasFailed(genuine) || hasFailed(nobody)) return { verdict: 'not-genuine', checks: before }
   const seenCard = await card()
   const portrait = portraitOn(seenCard)
   if ('code' in portrait)
     return { verdict: 'refused', code: portrait.code, checks: [...before, ...portrait.checks] }
   const { curve } = thresholds
-  const { vector } = person.face
-  if (!vector) throw new Error('a face was to be compared without a vector')
   const percent = percentBetween(person.face, portrait.face, curve)
   const similar = byCurve(atLeast('similarity', percent, thresholds.similarityPercent), curve)
   return {

@@ -9,7 +9,9 @@ import { degreesBetween, type HeadAngles, turnDegrees } from '../../vision/head-
 import type { SeenFace } from '../../vision/observation.ts'
 import type { CloseLook } from '../../vision/observe-video.ts'
 import type { FrameComparison, SkinComparison } from '../../vision/one-picture/comparison.ts'
+import { personaLikeness } from '../../vision/persona-faces.ts'
 import { vectorText } from '../evidence.ts'
+import { noPersona } from '../injection.ts'
 import { leastShading } from '../one-picture.ts'
 import { samePerson } from '../same-person.ts'
 import type { VideoMeasures } from './measure.ts'
@@ -51,7 +53,8 @@ const LEAST_OPENING = 0.06
 const MOST_FROZEN_SHARE = 0.5
 const MOST_REPEATED_SHARE = 0.25
 
-export function verifyVideo(seen: VideoMeasures): VideoVerdict {
+/** In tests the face may be that of a persona. */
+export function verifyVideo(seen: VideoMeasures, isTest = false): VideoVerdict {
   const present = [
     atLeast('face-found-share', seen.faceFoundShare, LEAST_FACE_SHARE),
     atLeast('close-looks', seen.closeLooks.length, LEAST_CLOSE_LOOKS),
@@ -59,7 +62,7 @@ export function verifyVideo(seen: VideoMeasures): VideoVerdict {
   if (present.some(hasFailed)) return { code: codes.noFaceDetected, probability: 0, checks: present }
   const alone = [...present, atMost('several-faces-share', seen.severalFacesShare, MOST_BYSTANDERS_SHARE)]
   if (alone.some(hasFailed)) return { code: codes.moreThanOneFace, probability: 0, checks: alone }
-  const { checks, odds } = genuineness(seen)
+  const { checks, odds } = genuineness(seen, isTest)
   const code = checks.some(hasFailed) ? codes.notGenuine : codes.success
   return { code, probability: probability(odds), checks: [...alone, ...checks] }
 }
@@ -80,11 +83,12 @@ interface Witness {
   readonly odds: number
 }
 
-function genuineness(seen: VideoMeasures): { checks: Check[]; odds: number } {
+function genuineness(seen: VideoMeasures, isTest: boolean): { checks: Check[]; odds: number } {
   const faces = seen.closeLooks.map(({ face }) => face)
   const witnesses = [
     ...passive(seen.closeLooks),
     oneAndTheSame(faces),
+    ...(isTest ? [] : ofNoPersona(faces)),
     ...recording(seen),
     ...onePicture(seen.compared),
     ...ownMotion(seen),
@@ -154,6 +158,13 @@ function likeness(one: SeenFace, other: SeenFace): number | undefined {
   if (degreesBetween(a, b) > LIKE_POSE.mostApartDegrees) return undefined
   if (Math.max(turnDegrees(a), turnDegrees(b)) > LIKE_POSE.mostTurnedDegrees) return undefined
   return one.vector && other.vector && cosine(one.vector, other.vector)
+}
+
+function ofNoPersona(faces: readonly SeenFace[]): Witness[] {
+  const likenesses = faces.flatMap(({ vector }) => (vector ? [personaLikeness(vector)] : []))
+  if (likenesses.length === 0) return []
+  const check = noPersona(Math.max(...likenesses))
+  return [{ check, odds: 10 * (check.threshold - check.score) }]
 }
 
 function recording({ frozenShare: frozen, repeatedShare: repeated }: VideoMeasures): Witness[] {

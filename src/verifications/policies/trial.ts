@@ -96,6 +96,9 @@ async function tryOn(
     birthday: birthday === undefined ? undefined : evidence.words.day(birthday),
     today: evidence.today(event.at),
     match: matchIn(before),
+    specimen: before.reasons.flatMap(({ reason, check }) =>
+      reason === 'document-specimen' && check ? [check] : [],
+    ),
     duplicates: screenedIn(
       before,
       'person-known',

@@ -211,6 +211,17 @@ export const holder = {
   nationality: 'Việt Nam',
 }
 
+/** Every number that stands in the print, the code, the machine-readable zone or the chip of a persona. */
+export const specimenNumbers: readonly string[] = [
+  holder.number,
+  '174425934',
+  '025217628736',
+  '038085050862',
+  '038087662360',
+  '038200662360',
+  '052205148466',
+]
+
 export const personaNamed = (name: string): Persona | undefined =>
   Object.hasOwn(personas, name) ? personas[name] : undefined
 

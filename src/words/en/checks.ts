@@ -34,6 +34,7 @@ export const checks: CheckWords = {
   'face-pixels-for-detail': ['Face large enough to judge its detail', 'Detail can only be judged where the face has enough pixels.'],
   'degrees-a-second': ['Head turned at a possible speed', 'No head turns faster than this.'],
   'seen-in-an-earlier-challenge': ['Pictures never seen before', 'The pictures are compared with those of every session that was accepted before.'],
+  'persona-likeness': ['Not a face of the sandbox', 'No face may be that of a persona, whose pictures are published with this program.'],
   'copies-of-one-picture': ['No picture sent twice', 'A camera never gives the same picture twice.'],
   'seconds-beyond-possible-time': ['Times of the pictures are possible', 'Pictures cannot be taken before the challenge began or after they arrived.'],
   'image-sizes': ['All pictures of one size', 'One camera gives one size in one session.'],
@@ -191,6 +192,8 @@ export const checks: CheckWords = {
   'expected-sex': ['As you expect it: sex', 'What was read is compared with what you expect.'],
   'expected-nationality': ['As you expect it: nationality', 'What was read is compared with what you expect.'],
   'expected-address': ['As you expect it: address', 'What was read is compared with what you expect.'],
+  'specimen-number': ['No specimen by its number', 'No number may be that of a card that is published with this program.'],
+  'specimen-portrait': ['No specimen by its portrait', 'The portrait may not be that of a persona, whose cards are published with this program.'],
   'age-least': ['Old enough', 'The policy asks for this age at least.'],
   'age-most': ['Not too old', 'The policy asks for this age at most.'],
 }

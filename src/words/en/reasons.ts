@@ -4,6 +4,7 @@ export const reasons = {
   'consent-refused': 'The person did not consent.',
   'document-not-read': 'No document could be read within the allowed attempts.',
   'document-kind-not-taken': 'The document is of a kind that is not taken.',
+  'document-specimen': 'The document is a specimen of the sandbox.',
   'document-expired': 'The document has expired.',
   'document-of-two-people': 'Sides or pictures are not of one document.',
   'document-sides-differ': 'The numbers on both sides differ.',

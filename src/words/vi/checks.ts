@@ -34,6 +34,7 @@ export const checks: CheckWords = {
   'face-pixels-for-detail': ['Khuôn mặt đủ lớn để xét chi tiết', 'Chỉ xét được chi tiết khi khuôn mặt có đủ điểm ảnh.'],
   'degrees-a-second': ['Đầu quay với tốc độ hợp lý', 'Không ai quay đầu nhanh hơn mức này.'],
   'seen-in-an-earlier-challenge': ['Ảnh chưa từng xuất hiện trước đây', 'So sánh ảnh với mọi phiên đã được chấp nhận trước đây.'],
+  'persona-likeness': ['Không phải khuôn mặt của môi trường thử', 'Không khuôn mặt nào được là của nhân vật mẫu, vì ảnh của họ được công bố cùng phần mềm.'],
   'copies-of-one-picture': ['Không có ảnh gửi hai lần', 'Camera không bao giờ cho hai ảnh giống hệt nhau.'],
   'seconds-beyond-possible-time': ['Thời điểm chụp hợp lý', 'Ảnh không thể chụp trước khi bắt đầu hay sau khi đã gửi đến.'],
   'image-sizes': ['Các ảnh cùng kích thước', 'Trong một phiên, một camera chỉ cho một kích thước.'],
@@ -191,6 +192,8 @@ export const checks: CheckWords = {
   'expected-sex': ['Đúng như bạn cung cấp: giới tính', 'So sánh điều đọc được với điều bạn cung cấp.'],
   'expected-nationality': ['Đúng như bạn cung cấp: quốc tịch', 'So sánh điều đọc được với điều bạn cung cấp.'],
   'expected-address': ['Đúng như bạn cung cấp: địa chỉ', 'So sánh điều đọc được với điều bạn cung cấp.'],
+  'specimen-number': ['Số giấy tờ không phải của giấy tờ mẫu', 'Không số nào được là của thẻ mẫu được công bố cùng phần mềm.'],
+  'specimen-portrait': ['Ảnh chân dung không phải của giấy tờ mẫu', 'Ảnh chân dung không được là của nhân vật mẫu, vì thẻ của họ được công bố cùng phần mềm.'],
   'age-least': ['Đủ tuổi', 'Chính sách yêu cầu ít nhất tuổi này.'],
   'age-most': ['Không quá tuổi', 'Chính sách yêu cầu nhiều nhất tuổi này.'],
 }

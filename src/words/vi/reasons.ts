@@ -5,6 +5,7 @@ export const reasons: Readonly<Record<ReasonName, string>> = {
   'consent-refused': 'Khách không đồng ý xử lý dữ liệu.',
   'document-not-read': 'Không đọc được giấy tờ sau số lần thử cho phép.',
   'document-kind-not-taken': 'Loại giấy tờ không được chấp nhận.',
+  'document-specimen': 'Giấy tờ là giấy tờ mẫu của môi trường thử.',
   'document-expired': 'Giấy tờ đã hết hạn.',
   'document-of-two-people': 'Các mặt hoặc các ảnh không thuộc cùng một giấy tờ.',
   'document-sides-differ': 'Số trên hai mặt không khớp.',
