@@ -1100,7 +1100,7 @@ export interface paths {
         put?: never;
         /**
          * Decide a verification that is in review.
-         * @description Of several reviewers at once, one decides; the others are answered 409. Where the policy wants four eyes, the first decision is a `proposal` and the state stays `review`: somebody else who decides the same ends it, and somebody who does not makes another proposal. The same reviewer twice is answered 469. To ask again takes one reviewer.
+         * @description Of several reviewers at once, one decides; the others are answered 409. Where the policy wants four eyes, the first decision is a `proposal` and the state stays `review`: somebody else who decides the same ends it, and somebody who does not makes another proposal. Credentials count as reviewers, not names: a member, an API key, or all who have the organisation’s password. The same one twice is answered 469. To ask again takes one reviewer.
          */
         post: operations["decideVerification"];
         delete?: never;
@@ -1553,7 +1553,7 @@ export interface paths {
         get: operations["webhookEndpoint"];
         /**
          * Change where or what an endpoint is sent, or switch it off and on.
-         * @description What is left out stays as it is. While an endpoint is off no events are put in its queue; what waits there is sent once it is on again.
+         * @description What is left out stays as it is. A `url` of another scheme, host or port gives the endpoint a new secret, which the answer shows: nobody there gets messages that the receiver before would believe. While an endpoint is off no events are put in its queue; what waits there is sent once it is on again.
          */
         put: operations["changeWebhookEndpoint"];
         post?: never;
@@ -6430,7 +6430,7 @@ export interface components {
          * @description What speaks against a person.
          * @enum {string}
          */
-        ReasonName: "consent-refused" | "document-not-read" | "document-kind-not-taken" | "document-expired" | "document-of-two-people" | "document-sides-differ" | "document-code-differs" | "document-number-contradicts" | "document-dates-contradict" | "document-zone-contradicts" | "document-from-screen" | "document-photocopy" | "document-portrait-replaced" | "document-picture-poor" | "chip-not-read" | "chip-skipped" | "chip-broken" | "chip-signer-unknown" | "chip-signer-revoked" | "chip-signer-not-valid" | "chip-is-copy" | "chip-not-proved" | "chip-of-another" | "chip-differs" | "chip-contradicts-itself" | "liveness-failed" | "liveness-not-genuine" | "liveness-too-weak" | "person-says-wrong" | "face-differs" | "face-doubtful" | "portrait-not-found" | "face-not-kept" | "name-differs" | "number-differs" | "birthday-differs" | "sex-differs" | "nationality-differs" | "address-differs" | "expected-not-read" | "too-young" | "too-old" | "age-not-known" | "person-known" | "person-blocked" | "screening-not-done";
+        ReasonName: "consent-refused" | "document-not-read" | "document-kind-not-taken" | "document-specimen" | "document-expired" | "document-of-two-people" | "document-sides-differ" | "document-code-differs" | "document-number-contradicts" | "document-dates-contradict" | "document-zone-contradicts" | "document-from-screen" | "document-photocopy" | "document-portrait-replaced" | "document-picture-poor" | "chip-not-read" | "chip-skipped" | "chip-broken" | "chip-signer-unknown" | "chip-signer-revoked" | "chip-signer-not-valid" | "chip-is-copy" | "chip-not-proved" | "chip-of-another" | "chip-differs" | "chip-contradicts-itself" | "liveness-failed" | "liveness-not-genuine" | "liveness-too-weak" | "person-says-wrong" | "face-differs" | "face-doubtful" | "portrait-not-found" | "face-not-kept" | "name-differs" | "number-differs" | "birthday-differs" | "sex-differs" | "nationality-differs" | "address-differs" | "expected-not-read" | "too-young" | "too-old" | "age-not-known" | "person-known" | "person-blocked" | "screening-not-done";
         ReasonWords: {
             /** @description In Vietnamese. */
             vi: string;
@@ -6972,7 +6972,7 @@ export interface components {
             reasons?: components["schemas"]["ReasonName"][];
             /** @description Why, in words. It is kept with the verdict, and erased with it. */
             note: string;
-            /** @description Who decided, in your own system; of a member always the member. */
+            /** @description Who does it, in your own system: no name or e-mail address of a member. Of a member always the member. */
             reviewer: string;
             /** @description With `ask-again`: what the person is to do anew. */
             steps?: components["schemas"]["StepName"][];
@@ -7195,7 +7195,7 @@ export interface components {
         AddVerificationNoteRequest: {
             /** @description What is noted. */
             text: string;
-            /** @description Who does it, in your own system. */
+            /** @description Who does it, in your own system: no name or e-mail address of a member. Of a member always the member. */
             author: string;
         };
         /**
@@ -7227,7 +7227,7 @@ export interface components {
             result_code: components["schemas"]["ClaimVerificationResultCode"];
         };
         ClaimVerificationRequest: {
-            /** @description Who does it, in your own system. */
+            /** @description Who does it, in your own system: no name or e-mail address of a member. Of a member always the member. */
             reviewer: string;
             /**
              * Format: int32
@@ -7255,7 +7255,7 @@ export interface components {
             result_code: components["schemas"]["ReleaseVerificationResultCode"];
         };
         ReleaseVerificationRequest: {
-            /** @description Who does it, in your own system. */
+            /** @description Who does it, in your own system: no name or e-mail address of a member. Of a member always the member. */
             reviewer: string;
         };
         StateCount: {
@@ -7721,6 +7721,8 @@ export interface components {
         ChangeWebhookEndpointResultCode: 200;
         ChangeWebhookEndpointAnswer: {
             endpoint: components["schemas"]["WebhookEndpoint"];
+            /** @description The new secret; absent where the receiver stays the same. */
+            secret?: string;
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["ChangeWebhookEndpointResultCode"];
@@ -7933,10 +7935,10 @@ export interface components {
             result_code: components["schemas"]["CreateApiKeyResultCode"];
         };
         /**
-         * @description `all`: everything, as with name and password; `documents`: read documents; `faces`: compare faces, and use collections; `liveness`: run liveness challenges; `verifications`: create verifications, decide them, and receive their events; `persons`: export and erase all data of one person; `read`: GET only, everywhere but members and API keys
+         * @description `all`: everything, as with name and password; `documents`: read documents; `faces`: compare faces, and use collections; `liveness`: run liveness challenges; `verifications`: create verifications, and see what they come to; `review`: decide what is in review, and write notes; each key counts as one reviewer; `settings`: policies, brand, what is asked of cameras, and where events are sent; `persons`: export and erase all data of one person; `read`: GET only, everywhere but members and API keys
          * @enum {string}
          */
-        ApiKeyScope: "all" | "documents" | "faces" | "liveness" | "verifications" | "persons" | "read";
+        ApiKeyScope: "all" | "documents" | "faces" | "liveness" | "verifications" | "review" | "settings" | "persons" | "read";
         CreateApiKeyRequest: {
             /** @description What the key is for: 1 to 64 characters, without a space at either end. */
             name: string;
@@ -12496,7 +12498,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Decide a verification that is in review. Of several reviewers at once, one decides; the others are answered 409. Where the policy wants four eyes, the first decision is a `proposal` and the state stays `review`: somebody else who decides the same ends it, and somebody who does not makes another proposal. The same reviewer twice is answered 469. To ask again takes one reviewer. */
+    /** Decide a verification that is in review. Of several reviewers at once, one decides; the others are answered 409. Where the policy wants four eyes, the first decision is a `proposal` and the state stays `review`: somebody else who decides the same ends it, and somebody who does not makes another proposal. Credentials count as reviewers, not names: a member, an API key, or all who have the organisation’s password. The same one twice is answered 469. To ask again takes one reviewer. */
     decideVerification: {
         parameters: {
             query?: never;
@@ -13649,7 +13651,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Change where or what an endpoint is sent, or switch it off and on. What is left out stays as it is. While an endpoint is off no events are put in its queue; what waits there is sent once it is on again. */
+    /** Change where or what an endpoint is sent, or switch it off and on. What is left out stays as it is. A `url` of another scheme, host or port gives the endpoint a new secret, which the answer shows: nobody there gets messages that the receiver before would believe. While an endpoint is off no events are put in its queue; what waits there is sent once it is on again. */
     changeWebhookEndpoint: {
         parameters: {
             query?: never;

@@ -15,6 +15,7 @@ const themes: Readonly<Record<string, () => Promise<{ readonly attacks: readonly
   endurance: () => import('./endurance.ts'),
   operator: () => import('./operator.ts'),
   documents: () => import('./documents.ts'),
+  verdicts: () => import('./verdicts.ts'),
   files: () => import('./files.ts'),
   cage: () => import('./cage.ts'),
 }
