@@ -13,7 +13,8 @@ COPY package.json package-lock.json .npmrc ./
 COPY client/package.json ./client/
 # node-linux-* is the Node.js that package.json pins for machines without one. The base image has
 # its own, and bin/selfsame falls back to it, so they are removed after the install; --omit=optional
-# would also leave out the binaries of sharp. So is the packages' ffmpeg: below comes Debian's.
+# would also leave out the binaries of sharp. So is the packages' ffmpeg: below comes Debian's, for its
+# security updates.
 # onnxruntime-node brings the binaries for other systems along, 220 MB. The imports fail the build if
 # a binary that is needed is missing.
 RUN npm ci --omit=dev --cache /tmp/npm \

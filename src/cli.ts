@@ -41,6 +41,8 @@ function config(): Settings {
         `Not read, because Kubernetes set them for a Service and nobody meant them as settings: ${reading.serviceLinks.join(', ')}. \`enableServiceLinks: false\` in the pod keeps them away.`,
       )
     for (const name of reading.unknown) warn(name)
+    if (reading.formerNames.length > 0)
+      warn(`Settings with other names today: ${reading.formerNames.join(', ')}. The former are still read.`)
     return reading.config
   }
   const faults = reading.faults.map((fault) => `  ${fault}`).join('\n')

@@ -82,7 +82,7 @@ export const settings = {
   queue: whole(1, 100_000)('Working', '128', 'Jobs that may wait for a worker; more are answered 503.'),
   jobTimeoutMs: duration('Working', '30 s', 'How long one job may run before its worker is killed. What was sent is then refused as 422; as 503 where the machine was too busy for the job.'),
   workerMemoryBytes: bytes('Working', '1 GiB', 'Memory ceiling of one worker; above it the job is refused and the worker replaced.'),
-  sandbox: choice('auto', 'require', 'off')('Working', 'auto', 'The cage of the workers: `auto` takes all that this machine offers and says what is missing, `require` does not start without user namespaces, `off` takes none and is for finding faults.'),
+  cage: choice('auto', 'whole', 'partial', 'off')('Working', 'auto', 'The cage of the workers, which decode what was sent. `auto` takes all that this machine offers, and does not start where a worker could still read keys or data; `whole` does not start without user namespaces either; `partial` starts with what is left and says what is open; `off` takes none and is for finding faults. Before it was `SELFSAME_SANDBOX`, with `require` for `whole`.'),
 
   identifyFalsePositives: share('Faces', '0.01', 'Share of strangers that `identify` may take for somebody in the collection, whatever its size.'),
   duplicateSearchShare: share('Faces', '0.5', 'Of the time, how much a search through a whole collection for duplicates takes at most; the rest is left to other work.'),
@@ -132,7 +132,7 @@ export const settings = {
   videoLongestMs: duration('Video', '60 s', 'Longest video; of those over 30 s fewer pictures a second are looked at.'),
   videoMegapixels: whole(1, 100)('Video', '9', 'Largest picture of a video, in millions of pixels; 4K has 8.3.'),
   videoTimeoutMs: duration('Video', '60 s', 'How long a video may take to be decoded and looked at.'),
-  ffmpeg: text('Video', '', 'Path of the program that decodes videos; empty takes `ffmpeg` of the machine, or else of the package that is installed with Selfsame. One older than 4.4 is used, with a warning.'),
+  ffmpeg: text('Video', '', 'Path of the program that decodes videos; no other is taken then. Empty: the first that decodes a video inside the cage, of the one that is installed with Selfsame and those of the machine; one older than 4.4 only where there is no other, with a warning.'),
 
   logLevel: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent',)('Logging', 'info', 'Least severe level written.'),
   logFormat: choice('auto', 'json', 'text')('Logging', 'auto', '`json` one object a line, `text` for people; auto is text on a terminal.'),
@@ -149,7 +149,12 @@ export const settings = {
   otelSdkDisabled: flag('Tracing', 'false', '`true` switches tracing off, whatever else is set.'),
 } as const
 
-export type Settings = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['parse']> }
+export type Settings = {
+  readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['parse']>
+} & {
+  /** The files from which NAME_FILE read secrets, by the names of those variables. */
+  readonly secretFiles: Readonly<Record<string, string>>
+}
 
 export type ConfigReading =
   | {
@@ -158,6 +163,8 @@ export type ConfigReading =
       readonly serviceLinks: readonly string[]
       /** What is no setting but begins like one, each as a sentence. */
       readonly unknown: readonly string[]
+      /** Former names that were read, each with the name of today. */
+      readonly formerNames: readonly string[]
     }
   | { readonly faults: readonly string[] }
 
@@ -167,12 +174,16 @@ export function variableOf(name: string): string {
   return name.startsWith('otel') ? words.toUpperCase() : `SELFSAME_${words.toUpperCase()}`
 }
 
+/** A setting that got another name. The former is read as long as that of today is not set. */
+const former = { name: 'SELFSAME_SANDBOX', today: 'SELFSAME_CAGE' } as const
+
 /** Reads all settings; every fault is listed, not only the first. NAME_FILE reads a value from a file. */
 export function readConfig(given: Environment, readFile: (path: string) => string): ConfigReading {
   const serviceLinks = Object.keys(given).filter((name) => isServiceLink(name, given[name] ?? ''))
-  const env = Object.fromEntries(Object.entries(given).filter(([name]) => !serviceLinks.includes(name)))
+  const named = Object.fromEntries(Object.entries(given).filter(([name]) => !serviceLinks.includes(name)))
+  const { env, formerNames } = withNamesOfToday(named)
   const faults: string[] = []
-  const values: Record<string, unknown> = {}
+  const values: Record<string, unknown> = { secretFiles: secretFilesIn(env) }
   for (const [name, setting] of Object.entries(settings) as [string, SettingRow<unknown>][]) {
     const variable = variableOf(name)
     try {
@@ -185,7 +196,27 @@ export function readConfig(given: Environment, readFile: (path: string) => strin
   const unknown = unknownVariables(env)
   if (values.strict === 'on' || faults.length > 0) faults.push(...unknown)
   if (faults.length === 0) faults.push(...contradictions(values as Settings))
-  return faults.length > 0 ? { faults } : { config: values as Settings, serviceLinks, unknown }
+  return faults.length > 0 ? { faults } : { config: values as Settings, serviceLinks, unknown, formerNames }
+}
+
+function withNamesOfToday({ [former.name]: value, ...env }: Environment): {
+  readonly env: Environment
+  readonly formerNames: readonly string[]
+} {
+  if (!value) return { env, formerNames: [] }
+  const today = value === 'require' ? 'whole' : value
+  return {
+    env: env[former.today] ? env : { ...env, [former.today]: today },
+    formerNames: [`${former.name}=${value} (now ${former.today}=${env[former.today] || today})`],
+  }
+}
+
+function secretFilesIn(env: Environment): Record<string, string> {
+  const secrets = Object.entries<SettingRow<unknown>>(settings).filter(([, { secret }]) => secret)
+  const files = secrets.map(
+    ([name]) => [`${variableOf(name)}_FILE`, env[`${variableOf(name)}_FILE`]] as const,
+  )
+  return Object.fromEntries(files.flatMap(([name, path]) => (path ? [[name, path]] : [])))
 }
 
 /**

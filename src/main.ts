@@ -49,6 +49,7 @@ import { openJudging } from './verifications/process.ts'
 import { openPersonaRuns } from './verifications/sandbox/persona-runs.ts'
 import { openVisits } from './verifications/session/visits.ts'
 import { guidingNetworkNames } from './vision/networks.ts'
+import { openVideoProgram, type TriedAll, type VideoProgram } from './vision/video-program.ts'
 import { openDeliverer } from './webhooks/deliverer.ts'
 import { openSender } from './webhooks/send.ts'
 import type { Sandbox } from './workers/cage.ts'
@@ -106,6 +107,7 @@ export async function startServer(
   const { pool, sandbox } =
     lent ?? (await startWorkers(config, log, opened, () => Math.max(0, closeBy - performance.now())))
   const workers = traced.workers(pool)
+  const videos = openVideoProgram(workers, config.ffmpeg, (tried) => tellOfFfmpeg(log, tried))
   await store.keyring.verify()
   const boundNow = await bindExisting(store.database, trail)
   if (boundNow) log.info({ rows: boundNow }, 'rows bound to the audit trail')
@@ -125,7 +127,7 @@ export async function startServer(
   const runtime = assemble(
     config,
     log,
-    { store, trail, workers, sandbox, gallery, tracing, attestation },
+    { store, trail, workers, videos, sandbox, gallery, tracing, attestation },
     now,
   )
   opened.defer(() => runtime.authenticator.close())
@@ -150,13 +152,14 @@ export async function startServer(
     return { status: statusCode, body: JSON.parse(payload) }
   })
   await workers.started()
+  // The start does not wait for it; what needs to know does.
+  void videos.path()
   let isDrained = true
   opened.defer(async () => {
     closeBy = performance.now() + config.shutdownDeadlineMs
     isDrained = await drain(runtime.traffic, config.shutdownDeadlineMs)
   })
   await app.listen({ host: config.host, port: config.port, listenTextResolver: () => '' })
-  void warnOfFfmpeg(config, log, workers)
   const firstCredentials = await firstOrganisation(store, config, now())
   opened.adopt(setInterval(() => trail.chainBound(), CHAIN_BOUND_MS).unref(), clearInterval)
   opened.adopt(sweepNowAndThen(runtime), clearInterval)
@@ -255,29 +258,31 @@ const CHAIN_BOUND_MS = 1_000
 /** Metrics name so many organisations, those that store most. */
 const MOST_IN_METRICS = 500
 
-/** No start waits for it: a worker is asked once the server listens. */
-async function warnOfFfmpeg({ ffmpeg }: Settings, log: Log, workers: Pool<Jobs>): Promise<void> {
-  const found = await workers.run('inspect-ffmpeg', ffmpeg, { organisation: '' }).catch(() => undefined)
-  if (found?.fault)
-    log.warn({ path: found.path, why: found.fault }, 'ffmpeg does not run here, so videos are answered 503')
-  else if (found?.isOld)
+function tellOfFfmpeg(log: Log, { choice, fault }: TriedAll): void {
+  const { chosen, refused } = choice
+  if (fault) log.warn({ why: fault }, 'no ffmpeg reads videos here, so they are answered 503')
+  if (!chosen) return
+  const { path, version, lacks } = chosen
+  log.info({ path, version, lacks }, 'videos are read by ffmpeg')
+  for (const { path: other, fault: why } of refused)
+    if (why) log.warn({ path: other, why }, 'an ffmpeg does not run here, and another is taken')
+  if (chosen.isOld)
     log.warn(
-      { path: found.path, version: found.version, oldest: oldestFfmpeg },
+      { path, version, oldest: oldestFfmpeg },
       'ffmpeg is old, and its faults are known to attackers: install a newer one, or set SELFSAME_FFMPEG',
     )
 }
 
 function logSandbox(log: Log, sandbox: Sandbox): void {
-  if (sandbox.state === 'caged') log.info(sandbox, 'workers are caged')
-  else if (sandbox.state === 'off')
-    log.warn(
-      sandbox,
-      'workers are not caged, as SELFSAME_SANDBOX says: a decoder that is taken over reads all',
-    )
+  if (sandbox.state === 'off')
+    log.warn(sandbox, 'workers are not caged, as SELFSAME_CAGE says: a decoder that is taken over reads all')
+  else if (sandbox.open)
+    log.warn(sandbox, 'a decoder that is taken over reads keys or data, as SELFSAME_CAGE=partial allows')
+  else if (sandbox.lacking === undefined) log.info(sandbox, 'workers are caged')
   else
     log.warn(
       sandbox,
-      'workers are caged only in part: see "The cage of the workers" in docs/guides/operations.md',
+      `workers are caged ${sandbox.state === 'caged' ? 'but for what is lacking' : 'only in part'}: see "The cage of the workers" in docs/guides/operations.md`,
     )
 }
 
@@ -285,6 +290,7 @@ interface Parts {
   readonly store: Store
   readonly trail: Trail
   readonly workers: Pool<Jobs>
+  readonly videos: VideoProgram
   readonly sandbox: Sandbox
   readonly gallery: Gallery
   readonly tracing: Tracing | undefined
@@ -294,7 +300,7 @@ interface Parts {
 function assemble(
   config: Settings,
   log: Log,
-  { store, trail, workers, sandbox, gallery, tracing, attestation }: Parts,
+  { store, trail, workers, videos, sandbox, gallery, tracing, attestation }: Parts,
   now: () => number,
 ): ServerParts {
   const traffic: Traffic = { inFlight: 0, closing: false }
@@ -363,6 +369,7 @@ function assemble(
     receipts,
     store,
     workers,
+    videos,
     sandbox,
     gallery,
     removeFace: faceRemoval({ vault: store.vault, gallery }),

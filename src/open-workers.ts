@@ -5,9 +5,9 @@ import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Settings } from './config.ts'
-import { findFfmpeg, findLimiter } from './image/video/find-ffmpeg.ts'
+import { ffmpegCandidates, findLimiter } from './image/video/find-ffmpeg.ts'
 import type { JobSettings, Jobs } from './jobs.ts'
-import { type Cage, openCage } from './workers/cage.ts'
+import { type Cage, type HiddenPath, openCage } from './workers/cage.ts'
 import { openPool } from './workers/pool.ts'
 import type { Pool, PoolEvent } from './workers/port.ts'
 
@@ -41,19 +41,27 @@ const temporaryBytesOf = ({ videoLimitBytes }: Settings) => 3 * videoLimitBytes
 /** All that a worker reads is the program with its packages, and networks. Throws CageRequired. */
 export function openWorkersCage(config: Settings, networks = networksFolder(config)): Promise<Cage> {
   const installed = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
-  const programs = [findFfmpeg(config.ffmpeg), findLimiter()]
+  const limiter = findLimiter()
   return openCage({
-    mode: config.sandbox,
+    mode: config.cage,
     readable: [
       ...['src', 'node_modules', 'weights', 'package.json'].map(installed),
       ...linkedPackages(installed('node_modules')),
       networks,
     ],
-    hidden: [config.data],
-    programs: programs.filter((program) => program !== undefined),
+    hidden: hiddenPaths(config),
+    programs: [...ffmpegCandidates(config.ffmpeg), ...(limiter ? [limiter] : [])],
     temporaryBytes: temporaryBytesOf(config),
   })
 }
+
+/** Where keys and data lie. The command line reads settings from `.env`. */
+const hiddenPaths = ({ data, gallerySnapshots, secretFiles }: Settings): HiddenPath[] => [
+  { what: 'the data folder', path: data },
+  ...(gallerySnapshots ? [{ what: 'the snapshots of collections', path: gallerySnapshots }] : []),
+  ...Object.entries(secretFiles).map(([what, path]) => ({ what: `the file of ${what}`, path })),
+  { what: 'the file .env', path: '.env' },
+]
 
 /**
  * Where packages lie that are only linked: the folder of packages that each is in, since it needs its neighbours, which

@@ -4,10 +4,12 @@ import { codes, refuse, refuseBecause } from './codes.ts'
 import type { Settings } from './config.ts'
 import type { ImageReading } from './image/decode/image.ts'
 import type { Extent, ImageFacts } from './image/pixels.ts'
+import type { VideoFault, VideoLimits } from './image/video/video.ts'
 import type { Glancing } from './vision/glancing.ts'
 import type { VisionJobs } from './vision/jobs.ts'
 import type { Ask, Observation } from './vision/observation.ts'
 import type { FilmPicture } from './vision/observe-film.ts'
+import { RETRY_SECONDS, type VideoProgram } from './vision/video-program.ts'
 import type { Pool } from './workers/port.ts'
 
 /** What looks at pictures, and what says how large they may be. */
@@ -49,31 +51,43 @@ export async function observeUpload(looking: Looking, upload: Upload, ask: Ask):
 
 /** What there is to see in the pictures of an uploaded film; refused like `inspectUpload`, and where no program reads films. */
 export async function observeFilmUpload(
-  { config, workers }: Looking,
+  { config, workers, videos }: Looking & LookingAtVideos,
   { field, bytes, organisationId: organisation, signal }: Omit<Upload, 'cut'>,
   glancing: Glancing,
 ): Promise<readonly FilmPicture[]> {
   const options = { organisation, signal, timeoutMs: config.videoTimeoutMs, isLong: true }
-  const film = { bytes, limits: videoLimits(config), glancing }
-  return readableVideo(await workers.run('observe-film', film, options), field)
+  return readVideoUpload<readonly FilmPicture[]>({ config, videos }, field, (limits) =>
+    workers.run('observe-film', { bytes, limits, glancing }, options),
+  )
 }
 
-export const videoLimits = (config: Settings) => ({
-  program: config.ffmpeg,
-  shortestMs: config.videoShortestMs,
-  longestMs: config.videoLongestMs,
-  maxMegapixels: config.videoMegapixels,
-  timeoutMs: config.videoTimeoutMs,
-})
+interface LookingAtVideos {
+  readonly config: Settings
+  readonly videos: VideoProgram
+}
 
-/** As `readable`, and refuses with 503 where the server has no program that reads videos. */
-export function readableVideo<Answer extends object>(
-  answer: Answer | (Fault & { readonly noProgram?: true }),
+/** Has a video looked at; refused as by `readable`, and with 503 where no program reads videos here. */
+export async function readVideoUpload<Answer extends object>(
+  { config, videos }: LookingAtVideos,
   field: string,
-): Answer {
+  look: (limits: VideoLimits) => Promise<Answer | VideoFault>,
+): Promise<Answer> {
+  const program = await videos.path()
+  if (program === undefined) throw noVideos()
+  const answer = await look({
+    program,
+    shortestMs: config.videoShortestMs,
+    longestMs: config.videoLongestMs,
+    maxMegapixels: config.videoMegapixels,
+    timeoutMs: config.videoTimeoutMs,
+  })
   if (!('noProgram' in answer)) return readable<Answer>(answer, field)
-  throw refuseBecause(codes.unavailable, 'this server has no ffmpeg that runs, which reads videos')
+  videos.doubt()
+  throw noVideos()
 }
+
+const noVideos = () =>
+  refuseBecause(codes.unavailable, 'this server has no ffmpeg that runs, which reads videos', RETRY_SECONDS)
 
 /** Cuts off what follows the end of the picture. */
 export const withKept = <Looked extends { readonly extent: Extent }>(

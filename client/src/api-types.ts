@@ -25,7 +25,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Say whether database, files, workers and gallery answer. */
+        /** Say whether database, files, workers and gallery answer, and videos can be read. */
         get: operations["readyz"];
         put?: never;
         post?: never;
@@ -2242,6 +2242,8 @@ export interface components {
             layers: string[];
             /** @description What is missing and why; absent when nothing is. */
             lacking?: string;
+            /** @description Keys and data that a worker could read; absent when none. */
+            open?: string[];
         };
         /**
          * @description `caged` with namespaces, `partial` with what is left without them, `off` where the operator wants none.
@@ -9691,7 +9693,7 @@ export interface operations {
             };
         };
     };
-    /** Say whether database, files, workers and gallery answer. */
+    /** Say whether database, files, workers and gallery answer, and videos can be read. */
     readyz: {
         parameters: {
             query?: never;
@@ -9715,6 +9717,7 @@ export interface operations {
                      *         "database": "ok",
                      *         "files": "ok",
                      *         "workers": "ok",
+                     *         "videos": "ok",
                      *         "gallery": "ok"
                      *       },
                      *       "sandbox": {
@@ -9746,6 +9749,7 @@ export interface operations {
                      *         "database": "no answer within 3 s",
                      *         "files": "ok",
                      *         "workers": "ok",
+                     *         "videos": "ok",
                      *         "gallery": "ok"
                      *       },
                      *       "sandbox": {

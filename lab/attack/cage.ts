@@ -1,9 +1,11 @@
 // Attacks from within a worker: a decoder that was taken over tries to reach the key, the data, the network and programs.
 import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Attempts, needs } from '../../specimens/kit/cage/breakout.ts'
-import { namespacesAllowed, withoutNamespaces } from '../../specimens/kit/cage/namespaces.ts'
+import { namespacesAllowed, withoutNamespaces, withoutWalls } from '../../specimens/kit/cage/namespaces.ts'
+import { serve } from '../faults/starts/refused-start.ts'
 import { temporaryFolder } from '../kit/installation.ts'
 import { type Attack, fell, heldUnless, notTried, type Outcome } from './attack.ts'
 
@@ -38,7 +40,7 @@ export const attacks: readonly Attack[] = [
     seeAlso,
     run: async () =>
       namespacesAllowed
-        ? await breakOut('require', [])
+        ? await breakOut('whole', [])
         : notTried('the kernel of this machine forbids user namespaces'),
   },
   {
@@ -46,5 +48,25 @@ export const attacks: readonly Attack[] = [
     tries: 'the same where the kernel forbids user namespaces',
     seeAlso,
     run: () => breakOut('auto', withoutNamespaces),
+  },
+  {
+    name: 'worker-reads-keys',
+    tries:
+      'a start with default settings where neither namespaces nor Perl hide the master key from a worker',
+    seeAlso: [...seeAlso, 'test/commands/serve.test.ts'],
+    async run() {
+      if (!namespacesAllowed) return notTried('the kernel of this machine forbids user namespaces')
+      const folder = temporaryFolder('cage')
+      try {
+        const variables = { SELFSAME_DATA: join(folder.path, 'data'), SELFSAME_WORKERS: '1' }
+        const { code, said } = await serve({ folder: folder.path, variables, around: withoutWalls })
+        return heldUnless(
+          code === 1 && /A worker could read the data folder/.test(said) ? [] : [`it ended with ${code}`],
+          'the start was refused, and named what is open',
+        )
+      } finally {
+        folder.remove()
+      }
+    },
   },
 ]

@@ -1,15 +1,17 @@
 // Attacks on the person who runs the server: settings and neighbours that make it hang, or mistake another for itself.
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
+import { written } from '../../specimens/kit/films/video-maker.ts'
+import { findFfmpeg } from '../../src/image/video/find-ffmpeg.ts'
 import { networkRows } from '../../src/models/manifest.ts'
 import { databasePath } from '../../src/store/open.ts'
 import { serve } from '../faults/starts/refused-start.ts'
-import { callerOf } from '../kit/caller.ts'
-import { temporaryFolder } from '../kit/installation.ts'
+import { basicAuthorization, callerOf } from '../kit/caller.ts'
+import { temporaryFolder, type Variables } from '../kit/installation.ts'
 import { runCommandLine } from '../kit/server.ts'
-import { type Attack, fell, heldUnless, type Outcome, startVictim } from './attack.ts'
+import { type Attack, fell, heldUnless, type Outcome, startVictim, type Victim } from './attack.ts'
 
 export const attacks: readonly Attack[] = [
   {
@@ -88,19 +90,69 @@ export const attacks: readonly Attack[] = [
     name: 'old-ffmpeg',
     tries: 'videos read by an ffmpeg of 2019, of which nobody is told',
     seeAlso: ['test/commands/doctor.test.ts', 'test/image/video.test.ts'],
-    // It is a script, which only a worker without a cage runs.
-    run: () => ffmpegTold('off', /^advice +Videos: .*older than ffmpeg/m, 'ffmpeg is old'),
+    async run() {
+      // It is a script, which only a worker without a cage runs.
+      await using victim = await withFfmpeg(oldScript, (program) => ({
+        SELFSAME_FFMPEG: program,
+        SELFSAME_CAGE: 'off',
+      }))
+      const { said } = await victim.command('doctor')
+      await answered(`${victim.url}/readyz`)
+      const isLogged = victim.logged.some(({ text }) => text.includes('ffmpeg is old'))
+      return heldUnless(
+        [
+          ...(/^advice +Videos: .*older than ffmpeg/m.test(said) ? [] : ['doctor did not tell']),
+          ...(isLogged ? [] : ['the start did not tell']),
+        ],
+        'the start and doctor told',
+      )
+    },
   },
   {
     name: 'script-for-ffmpeg',
     tries: 'an ffmpeg that no caged worker can run, of which nobody is told while each video fails',
-    seeAlso: ['test/commands/doctor.test.ts', 'test/image/video.test.ts'],
-    run: () =>
-      ffmpegTold(
-        'auto',
-        /^advice +Videos: .*does not run here.*SELFSAME_FFMPEG/m,
-        'ffmpeg does not run here',
-      ),
+    seeAlso: ['test/commands/doctor.test.ts', 'test/api/video-liveness.test.ts'],
+    async run() {
+      await using victim = await withFfmpeg(oldScript, (program) => ({ SELFSAME_FFMPEG: program }))
+      const { said } = await victim.command('doctor')
+      const ready = await answered(`${victim.url}/readyz`)
+      const video = await sendVideo(victim)
+      return heldUnless(
+        [
+          ...(/^FAULT +Videos: .*SELFSAME_FFMPEG is set.*is a script/m.test(said)
+            ? []
+            : ['doctor called it sound']),
+          ...(ready.status === 503 && /SELFSAME_FFMPEG/.test(ready.text)
+            ? []
+            : [`/readyz answered ${ready.status} and did not name it`]),
+          ...(video.status === 503 && video.retryAfter !== null
+            ? []
+            : [`a video was answered ${video.status}, Retry-After ${video.retryAfter}`]),
+        ],
+        'doctor, /readyz and each answer told',
+      )
+    },
+  },
+  {
+    name: 'foreign-ffmpeg',
+    tries: 'an ffmpeg in the PATH that does not run in the cage, beside the one of the packages',
+    seeAlso: ['test/image/choose-ffmpeg.test.ts'],
+    async run() {
+      // The loader of libraries fails with the same code as of Debian's, where the cage hides one of them.
+      const program = (path: string) => copyFileSync('/bin/false', path)
+      await using victim = await withFfmpeg(program, (path) => ({
+        PATH: `${dirname(path)}:${process.env.PATH}`,
+      }))
+      const video = await sendVideo(victim)
+      const ready = await answered(`${victim.url}/readyz`)
+      return heldUnless(
+        [
+          ...(video.status === 200 ? [] : [`a video was answered ${video.status}`]),
+          ...(ready.status === 200 ? [] : [`/readyz answered ${ready.text.slice(0, 200)}`]),
+        ],
+        'the ffmpeg of the packages read it',
+      )
+    },
   },
   {
     name: 'edited-rows',
@@ -234,22 +286,45 @@ function checkoutWithoutCarriers(folder: string): string {
 const untilLate = (): Promise<'late'> =>
   new Promise((resolve) => setTimeout(resolve, 60_000, 'late' as const).unref())
 
-async function ffmpegTold(sandbox: 'auto' | 'off', byDoctor: RegExp, atStart: string): Promise<Outcome> {
+/** Starts a victim with settings that lead to a program which was made for it. */
+async function withFfmpeg(
+  make: (path: string) => void,
+  variables: (path: string) => Variables,
+): Promise<Victim> {
   const { path: folder, remove } = temporaryFolder('attack')
-  try {
-    const program = join(folder, 'ffmpeg')
-    const says = 'ffmpeg version 4.1.4-static Copyright (c) 2000-2019 the FFmpeg developers'
-    writeFileSync(program, `#!/bin/sh\necho "${says}"\n`, { mode: 0o755 })
-    await using victim = await startVictim({ SELFSAME_FFMPEG: program, SELFSAME_SANDBOX: sandbox })
-    const { said } = await victim.command('doctor')
-    return heldUnless(
-      [
-        ...(byDoctor.test(said) ? [] : ['doctor did not tell']),
-        ...(victim.logged.some(({ text }) => text.includes(atStart)) ? [] : ['the start did not tell']),
-      ],
-      'the start and doctor told',
-    )
-  } finally {
-    remove()
+  const program = join(folder, 'ffmpeg')
+  make(program)
+  const victim = await startVictim(variables(program))
+  return {
+    ...victim,
+    async [Symbol.asyncDispose]() {
+      await victim[Symbol.asyncDispose]()
+      remove()
+    },
   }
+}
+
+/** Says that it is of 2019, and else is the ffmpeg of the packages. */
+function oldScript(path: string): void {
+  const real = findFfmpeg('')
+  const version = 'ffmpeg version 4.1.4-static Copyright (c) 2000-2019 the FFmpeg developers'
+  const says = `*-decoders*) echo "${version}" >&2; exec ${real} "$@" 2>/dev/null;; *-version*) echo "${version}"; exit;;`
+  writeFileSync(path, `#!/bin/sh\ncase "$*" in ${says} esac\nexec ${real} "$@"\n`, { mode: 0o755 })
+}
+
+async function answered(url: string, init: RequestInit = {}) {
+  const answer = await fetch(url, init)
+  return {
+    status: answer.status,
+    text: await answer.text(),
+    retryAfter: answer.headers.get('retry-after'),
+  }
+}
+
+function sendVideo({ url, attacker }: Victim) {
+  const source = ['-f', 'lavfi', '-i', 'testsrc=size=320x240:duration=1.5']
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(written(source, 'mp4'))]), 'video.mp4')
+  const headers = { authorization: basicAuthorization(attacker) }
+  return answered(`${url}/video-liveness`, { method: 'POST', headers, body: form })
 }

@@ -21,6 +21,8 @@ export interface SpawnOptions {
   readonly user?: { readonly uid: number; readonly gid: number } | undefined
   /** The program of another checkout than this one. */
   readonly program?: string
+  /** A command that the server runs within. */
+  readonly around?: readonly string[]
   /** Lets `settled` collect garbage. */
   readonly collectsGarbage?: true
 }
@@ -79,10 +81,10 @@ export function spawnServer({
   user,
   collectsGarbage,
   program: selfsame = program,
+  around = [],
 }: SpawnOptions): ChildProcess {
-  const [file, ...words] = collectsGarbage
-    ? ([node, '--expose-gc', '--import', preload, cli] as const)
-    : ([selfsame] as const)
+  const own = collectsGarbage ? [node, '--expose-gc', '--import', preload, cli] : [selfsame]
+  const [file = '', ...words] = [...around, ...own]
   const env = environmentOf(variables)
   const child = spawn(file, [...words, 'serve'], {
     cwd: folder,

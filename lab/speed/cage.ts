@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util'
 import type { Settings } from '../../src/config.ts'
+import { ffmpegCandidates } from '../../src/image/video/find-ffmpeg.ts'
 import type { Jobs } from '../../src/jobs.ts'
 import { prepareNetworks } from '../../src/models/cache.ts'
 import { openWorkers, openWorkersCage } from '../../src/open-workers.ts'
@@ -85,7 +86,7 @@ async function benchJobs(pools: Pair<Pool<Jobs>>, pairs: number): Promise<number
   const larger: typeof small = {
     'a frame of 1280 x 720 is observed': (pool) =>
       pool.run('observe-image', { bytes: frame, maxMegapixels, ask }, caller),
-    'ffmpeg is started and says its version': (pool) => pool.run('inspect-ffmpeg', '', caller),
+    'ffmpeg is tried on a second of video': (pool) => pool.run('choose-ffmpeg', ffmpegCandidates(''), caller),
   }
   const measure = async (what: string, run: (pool: Pool<Jobs>) => Promise<unknown>, times: number) => {
     const timed = async (kind: Kind) => {
@@ -122,7 +123,7 @@ const { state, layers, lacking } = caged.sandbox
 console.log(`workers: ${state} (${layers.join(', ')})${lacking ? `; ${lacking}` : ''}`)
 /** A pool closes its cage with it, and these are for one pool after another. */
 const lasting = (cage: Cage): Cage => ({ ...cage, close: async () => undefined })
-const free = await openWorkersCage({ ...settings, sandbox: 'off' })
+const free = await openWorkersCage({ ...settings, cage: 'off' })
 const cages: Pair<Cage> = { caged: lasting(caged), free: lasting(free) }
 console.log(`the cage is planned and tried in ${trialMs.toFixed(0)} ms, once a server`)
 tell(

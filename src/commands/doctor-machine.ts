@@ -95,6 +95,7 @@ const unreadyParts: Readonly<Record<string, string>> = {
   database: 'SELFSAME_DATABASE_URL, or the disk of SELFSAME_DATA',
   files: 'the SELFSAME_S3_* settings, or the disk of SELFSAME_DATA',
   workers: 'SELFSAME_WORKERS and SELFSAME_WORKER_MEMORY against the machine, and `npm ci`',
+  videos: 'SELFSAME_FFMPEG, or install ffmpeg',
   gallery: 'SELFSAME_QDRANT_URL, or SELFSAME_GALLERY_MEMORY',
 }
 

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Settings } from '../config.ts'
 import { sizeText } from '../http/base64.ts'
-import { oldestFfmpeg } from '../image/video/find-ffmpeg.ts'
+import { ffmpegCandidates, oldestFfmpeg } from '../image/video/find-ffmpeg.ts'
 import { prepareNetworks } from '../models/cache.ts'
 import { inspectNetworks, type NetworkState } from '../models/inspect.ts'
 import { networksFolder, openWorkersCage } from '../open-workers.ts'
+import { whyNone } from '../vision/video-program.ts'
 import { CageRequired } from '../workers/cage.ts'
 import type { DoctorFinding } from './doctor-finding.ts'
 import { type OneWorker, withWorker } from './one-worker.ts'
@@ -57,6 +58,7 @@ export async function workers(config: Settings): Promise<DoctorFinding> {
       ),
     )
   } catch (error) {
+    if (error instanceof CageRequired) return { advice: 'not asked: they cannot be caged, as below' }
     return {
       fault: (error as Error).message,
       fix: 'Run `npm ci` again: a library is incomplete. If it persists, raise SELFSAME_WORKER_MEMORY and see the log of `selfsame serve`.',
@@ -70,11 +72,15 @@ export async function sandbox(config: Settings): Promise<DoctorFinding> {
   if (cage instanceof CageRequired) return { fault: cage.message, fix: allowing }
   if (cage instanceof Error) throw cage
   await cage.close()
-  const { state, layers, lacking } = cage.sandbox
+  const { state, layers, lacking, open } = cage.sandbox
   const held = `workers are held by ${layers.join(', ')}`
   if (state === 'off') return { advice: 'off: a decoder that is taken over reads the key and the data' }
+  if (open)
+    return {
+      advice: `open, as SELFSAME_CAGE=partial allows: a worker can read ${open.join(', ')}; ${held}, because ${lacking}. ${allowing}`,
+    }
   if (state === 'partial') return { advice: `${held}; not whole: ${lacking}. ${allowing}` }
-  return lacking === undefined ? { ok: held } : { ok: `${held}; ${lacking}` }
+  return lacking === undefined ? { ok: held } : { advice: `${held}; not held by all: ${lacking}` }
 }
 
 const allowing =
@@ -83,28 +89,30 @@ const allowing =
 /** Asked of a worker, which alone may start other programs. */
 export async function videos(config: Settings): Promise<DoctorFinding> {
   const states = await statesOf(config)
-  if (!states.every(({ ready }) => ready)) return { ok: 'not asked: no server has started here yet' }
-  const answer = asked.has(config)
-    ? asked.get(config)
-    : await withWorker(config, (worker) => askOfFfmpeg(worker, config)).catch(() => undefined)
-  if (answer === undefined) return { ok: 'not asked: no worker can be asked yet' }
-  const { found } = answer
-  if (found === undefined)
+  const canAsk = !asked.has(config) && states.every(({ ready }) => ready)
+  const choice = canAsk
+    ? await withWorker(config, (worker) => askOfFfmpeg(worker, config)).catch(() => undefined)
+    : asked.get(config)
+  if (choice === undefined) return { ok: 'not asked: no worker can be asked yet' }
+  const fault = whyNone(choice, config.ffmpeg)
+  const fix =
+    'Videos are answered 503 until an ffmpeg reads them: see "The cage of the workers" in docs/guides/operations.md.'
+  if (fault || !choice.chosen) return { fault: fault ?? 'no ffmpeg reads videos', fix }
+  const { path, lacks, isOld, ...chosen } = choice.chosen
+  const version = chosen.version.replace(/ Copyright.*/, '') || 'it says no version'
+  if (isOld)
     return {
-      advice: `${config.ffmpeg || 'ffmpeg'} is not to be found, so videos are answered 503; install ffmpeg, run \`npm ci\` again, or set SELFSAME_FFMPEG`,
+      advice: `${path} is older than ffmpeg ${oldestFfmpeg} (${version}), and its faults are known to attackers; install a newer one on this machine, or set SELFSAME_FFMPEG`,
     }
-  if (found.fault)
-    return { advice: `${found.path} does not run here, so videos are answered 503: ${found.fault}` }
-  const version = found.version.replace(/ Copyright.*/, '') || 'it says no version'
-  if (!found.isOld) return { ok: `${found.path}: ${version}` }
-  return {
-    advice: `${found.path} is older than ffmpeg ${oldestFfmpeg} (${version}), and its faults are known to attackers; install a newer one on this machine, or set SELFSAME_FFMPEG`,
-  }
+  if (lacks.length > 0)
+    return {
+      advice: `${path} (${version}) has no decoder for ${lacks.join(', ')}, which phones and browsers send`,
+    }
+  return { ok: `${path}: ${version}; it decodes a video inside the cage` }
 }
 
-const askOfFfmpeg = async ({ pool }: OneWorker, { ffmpeg }: Settings) => ({
-  found: await pool.run('inspect-ffmpeg', ffmpeg, { organisation: 'doctor' }),
-})
+const askOfFfmpeg = ({ pool }: OneWorker, { ffmpeg }: Settings) =>
+  pool.run('choose-ffmpeg', ffmpegCandidates(ffmpeg), { organisation: 'doctor' })
 
 /** A doctor changes nothing: what the cache lacks is made in a folder that goes away. */
 async function withReadyNetworks<T>(

@@ -2,6 +2,7 @@
 import type { Settings } from '../config.ts'
 import type { Jobs } from '../jobs.ts'
 import { networksFolder, openWorkers, openWorkersCage } from '../open-workers.ts'
+import { errorLineIn } from '../workers/errors.ts'
 import type { Pool, PoolEvent } from '../workers/port.ts'
 
 export class WorkerCannotStart extends Error {
@@ -36,8 +37,5 @@ export async function withWorker<T>(
   return await use({ pool, startMs: performance.now() - startedAt })
 }
 
-/** Picks the line that names the error from all that the process wrote. */
-function why({ stderrTail, code, signal }: Extract<PoolEvent, { kind: 'gone' }>): string {
-  const error = /^[A-Z]\w*(?: \[\w+\])?: .+$/m.exec(stderrTail)?.[0]
-  return `a worker cannot start: ${error ?? `it ended with ${signal ?? `code ${code}`}`}`
-}
+const why = ({ stderrTail, code, signal }: Extract<PoolEvent, { kind: 'gone' }>): string =>
+  `a worker cannot start: ${errorLineIn(stderrTail) ?? `it ended with ${signal ?? `code ${code}`}`}`

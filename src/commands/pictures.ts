@@ -7,6 +7,7 @@ import { prepareNetworks } from '../models/cache.ts'
 import { NetworkUnusable } from '../models/manifest.ts'
 import { networksFolder } from '../open-workers.ts'
 import type { Ask, Observation } from '../vision/observation.ts'
+import { CageRequired } from '../workers/cage.ts'
 import { NoWorkerReady } from '../workers/errors.ts'
 import type { Pool } from '../workers/port.ts'
 import { WorkerCannotStart } from './one-worker.ts'
@@ -56,6 +57,6 @@ export async function observePicture(
 }
 
 export function explain(error: unknown): never {
-  const kinds = [NetworkUnusable, NoWorkerReady, WorkerCannotStart]
+  const kinds = [CageRequired, NetworkUnusable, NoWorkerReady, WorkerCannotStart]
   throw kinds.some((kind) => error instanceof kind) ? new CommandError((error as Error).message) : error
 }

@@ -11,7 +11,7 @@ const askMs = 3_000
 /** Probes come from several places; one round of questions serves all of them for this long. */
 const rememberMs = 1_000
 
-type Checks = Record<'database' | 'files' | 'workers' | 'gallery', string>
+type Checks = Record<'database' | 'files' | 'workers' | 'videos' | 'gallery', string>
 
 export const operationTag: Tag = {
   name: 'Operation',
@@ -61,18 +61,18 @@ export const readyz: OpenRoute = {
   operation: {
     operationId: 'readyz',
     tags: [operationTag.name],
-    summary: 'Say whether database, files, workers and gallery answer.',
+    summary: 'Say whether database, files, workers and gallery answer, and videos can be read.',
     security: [],
     responses: {
       200: json('The server is ready.', 'Readiness', {
         ...exampleSuccess,
-        checks: { database: 'ok', files: 'ok', workers: 'ok', gallery: 'ok' },
+        checks: { database: 'ok', files: 'ok', workers: 'ok', videos: 'ok', gallery: 'ok' },
         sandbox: exampleSandbox,
       }),
       503: json('The server is not ready. `checks` says what is wrong.', 'Readiness', {
         message: codes.unavailable.message,
         result_code: codes.unavailable.code,
-        checks: { database: 'no answer within 3 s', files: 'ok', workers: 'ok', gallery: 'ok' },
+        checks: { database: 'no answer within 3 s', files: 'ok', workers: 'ok', videos: 'ok', gallery: 'ok' },
         sandbox: exampleSandbox,
       }),
     },
@@ -99,6 +99,11 @@ export const readyz: OpenRoute = {
         state: reference('SandboxState'),
         layers: { type: 'array', items: { type: 'string' }, description: 'What holds the workers.' },
         lacking: { type: 'string', description: 'What is missing and why; absent when nothing is.' },
+        open: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'Keys and data that a worker could read; absent when none.',
+        },
       },
       required: ['state', 'layers'],
     },
@@ -120,7 +125,8 @@ export const readyz: OpenRoute = {
       const code = ready ? codes.success : codes.unavailable
       request.resultCode = code.code
       const message = closing ? `${code.message}: the server is shutting down` : code.message
-      const { sandbox } = ports
+      const { lacking, ...held } = ports.sandbox
+      const sandbox = { ...held, ...(lacking !== undefined && { lacking: withoutPaths(lacking) }) }
       return reply.code(code.status).send({ message, result_code: code.code, checks, sandbox })
     })
   },
@@ -159,13 +165,14 @@ export const metrics: OpenRoute = {
 }
 
 async function ask(ports: HttpPorts): Promise<Checks> {
-  const [database, files, workers, gallery] = await Promise.all([
+  const [database, files, workers, videos, gallery] = await Promise.all([
     stateOf(() => ports.store.database.query('SELECT 1')),
     stateOf(() => ports.store.files.check()),
     stateOf(() => askWorkers(ports)),
+    stateOf(() => ports.videos.check()),
     stateOf(() => ports.gallery.check()),
   ])
-  return { database, files, workers, gallery }
+  return { database, files, workers, videos, gallery }
 }
 
 async function askWorkers(ports: HttpPorts): Promise<void> {
@@ -183,11 +190,14 @@ async function stateOf(question: () => Promise<unknown>): Promise<string> {
     await Promise.race([question(), late.promise])
     return 'ok'
   } catch (error) {
-    return withoutPersonalData((error as Error).message)
+    return withoutPersonalData(withoutPaths((error as Error).message))
   } finally {
     clearTimeout(timer)
   }
 }
+
+/** Anybody may ask: where things lie on this machine is for its log and `selfsame doctor`. */
+const withoutPaths = (text: string): string => text.replaceAll(/(?<=^|[\s('"])\/[^\s:;,'")]+/g, '…')
 
 function same(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]

@@ -28,6 +28,8 @@ export interface HttpPorts {
     readonly vault: Pick<Vault, 'checkRoom'>
   }
   readonly workers: Pick<Pool<JobTable>, 'ask'>
+  /** Throws where no program reads videos, and says why. */
+  readonly videos: { check(): Promise<void> }
   /** What holds the workers. */
   readonly sandbox: Sandbox
   readonly gallery: Pick<Gallery, 'check'>

@@ -1,6 +1,6 @@
 // Wraps ZXing: reads QR codes and barcodes in grey pixels, and never fetches its program from elsewhere.
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
 import type { Quad } from './geometry/perspective.ts'
 import type { Grey } from './measure.ts'
@@ -50,10 +50,12 @@ export async function readCodes(grey: Grey, harder: boolean): Promise<ReadCode[]
   })
 }
 
+/** Looked for when a worker starts: one that lacks it does not get ready, and says so. */
+const WASM = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
+
 function prepare(): void {
   if (isPrepared) return
-  const file = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
-  const { buffer, byteOffset, byteLength } = readFileSync(file)
+  const { buffer, byteOffset, byteLength } = readFileSync(WASM)
   prepareZXingModule({
     overrides: { wasmBinary: buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer },
   })

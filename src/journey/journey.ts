@@ -56,9 +56,8 @@ function policyStoreOf(runtime: Runtime): PolicyStore {
   return { database: store.database, installation: installationOf(runtime), reasons: reasonNames, now }
 }
 
-function installationOf({ store, config, workers, now }: Runtime): Installation {
+function installationOf({ store, config, videos, now }: Runtime): Installation {
   const { database } = store
-  let readsVideos = false
   return {
     kinds: () => kindsAt(now()),
     reach: Object.fromEntries(
@@ -67,14 +66,7 @@ function installationOf({ store, config, workers, now }: Runtime): Installation 
     floor: async (organisationId) =>
       (await livenessFloorOf(database, organisationId)) ?? config.livenessFloor,
     trustedCountries: () => trustedCountries(database),
-    readsVideos: async () => {
-      // A program that ran once is not asked again; one that did not may be repaired at any time.
-      if (!readsVideos) {
-        const found = await workers.run('inspect-ffmpeg', config.ffmpeg, { organisation: '' })
-        readsVideos = found !== undefined && !found.fault
-      }
-      return readsVideos
-    },
+    readsVideos: async () => (await videos.path()) !== undefined,
     hasCollection: async (organisationId, collectionId) =>
       (await findCollection(database, { organisationId, collectionId })) !== undefined,
   }

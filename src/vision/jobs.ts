@@ -2,7 +2,7 @@
 import { type ComparedPrints, knownPrints } from '../image/capture/print-likeness.ts'
 import { type ImageReading, inspectImage, remakeLogo } from '../image/decode/image.ts'
 import type { Box } from '../image/geometry/geometry.ts'
-import { type FfmpegFound, inspectFfmpeg } from '../image/video/program.ts'
+import { chooseFfmpeg, type FfmpegChoice } from '../image/video/choose-ffmpeg.ts'
 import type { VideoFault, VideoLimits } from '../image/video/video.ts'
 import { cutFace, type Drawing, type DrawnFace, drawObservation } from './draw-faces.ts'
 import type { Glancing } from './glancing.ts'
@@ -36,7 +36,7 @@ export const visionJobs = (networks: FaceNetworks) => ({
     giveWay: () => Promise<void>,
   ): Promise<readonly FilmPicture[] | VideoFault> =>
     observeFilm(networks, input.bytes, input.limits, input.glancing, giveWay),
-  'inspect-ffmpeg': (program: string): FfmpegFound | undefined => inspectFfmpeg(program),
+  'choose-ffmpeg': (candidates: readonly string[]): Promise<FfmpegChoice> => chooseFfmpeg(candidates),
   'compare-frames': (frames: readonly ComparedFrame[]): FrameComparison => compareFrames(frames),
   'know-prints': (input: ComparedPrints): number[] => knownPrints(input),
   'draw-observation': ({

@@ -6,6 +6,7 @@ import {
   constants,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   statfsSync,
@@ -27,14 +28,23 @@ export interface Sandbox {
   readonly layers: readonly Layer[]
   /** What is missing and why, for the operator; undefined when nothing is. */
   readonly lacking?: string
+  /** What a process in the cage could open of what it must not read; undefined when nothing. */
+  readonly open?: readonly string[]
+}
+
+/** A file or folder that a worker must not read, and what it is called in messages. */
+export interface HiddenPath {
+  readonly what: string
+  readonly path: string
 }
 
 export interface CageSettings {
-  readonly mode: 'auto' | 'require' | 'off'
+  /** `auto` refuses where a worker could read what is hidden, `whole` also without namespaces; `partial` takes what is left. */
+  readonly mode: 'auto' | 'whole' | 'partial' | 'off'
   /** Files and folders that a worker reads. */
   readonly readable: readonly string[]
-  /** Folders that it must not see, even where they lie inside one that it reads. */
-  readonly hidden: readonly string[]
+  /** What it must not see, even where it lies inside a folder that it reads. */
+  readonly hidden: readonly HiddenPath[]
   /** Programs that it starts, by their paths. */
   readonly programs: readonly string[]
   /** Room for its temporary files. */
@@ -53,15 +63,21 @@ export interface Cage {
 
 export class CageRequired extends Error {
   override readonly name = 'CageRequired'
-  constructor(lacking: string) {
-    super(
-      `SELFSAME_SANDBOX is "require", and workers cannot be caged here: ${lacking}. Set it to "auto" to go on with what is left.`,
-    )
-  }
 }
 
-/** What every program needs: libraries, and what libraries ask of the machine. */
+const notWhole = (lacking: string) =>
+  new CageRequired(
+    `SELFSAME_CAGE is "whole", and workers cannot be caged here: ${lacking}. Set it to "auto" to go on with what is left.`,
+  )
+
+const notClosed = ({ open = [], lacking }: Sandbox) =>
+  new CageRequired(
+    `A worker could read ${open.join(', ')}: ${lacking?.replace(/\.$/, '') ?? 'that lies in a folder which workers read'}. Install perl and util-linux or allow user namespaces ("The cage of the workers" in docs/guides/operations.md), or accept it with SELFSAME_CAGE=partial.`,
+  )
+
+/** What every program needs: libraries, and what libraries ask of the machine. Debian links some by /etc/alternatives. */
 const systemFolders = [
+  '/etc/alternatives',
   '/lib',
   '/lib64',
   '/usr/lib',
@@ -99,6 +115,7 @@ const CHANGE = READ | WRITE_FILE | REMOVE_FILE | MAKE_FILE | TRUNCATE
 const prctl: Readonly<Record<string, number>> = { x64: 157, arm64: 167 }
 
 interface User {
+  readonly name: string
   readonly uid: number
   readonly gid: number
 }
@@ -118,38 +135,55 @@ interface Attempt {
   readonly tools: Tools
 }
 
-/** Tries what this machine can do, the strongest first. Throws CageRequired. */
+/** Tries what this machine can do, the strongest first, and takes the first that is closed. Throws CageRequired. */
 export async function openCage(settings: CageSettings): Promise<Cage> {
   const { mode } = settings
   if (mode === 'off') return bare({ state: 'off', layers: ['environment'] })
-  const found = findTools()
-  let forbidden = 'nothing of it works'
-  for (const attempt of attempts(found)) {
-    if (mode === 'require' && !attempt.namespaces) break
-    const cage = await tryOut(settings, attempt, forbidden)
-    if (!('fault' in cage)) return cage
-    if (attempt.namespaces) forbidden = cage.fault
-  }
+  const tools = findTools()
+  const why: Why = { forbidden: 'nothing of it works' }
   if (process.platform !== 'linux')
-    forbidden = `the cage is made of parts of Linux, and this is ${process.platform}`
-  if (mode === 'require') throw new CageRequired(forbidden)
-  return bare({ state: 'partial', layers: ['environment'], lacking: forbidden })
+    why.forbidden = `the cage is made of parts of Linux, and this is ${process.platform}`
+  let left: Cage | undefined
+  for (const attempt of attempts(tools)) {
+    if (mode === 'whole' && !attempt.namespaces) break
+    const cage = await tryOut(settings, attempt, why)
+    if ('fault' in cage) {
+      if (attempt.namespaces) why.forbidden = cage.fault
+      if (attempt.user) why.userless = `as ${attempt.user.name} they cannot start (${cage.fault})`
+    } else if (!cage.sandbox.open) {
+      await left?.close()
+      return cage
+    } else if (left) await cage.close()
+    else left = cage
+  }
+  if (mode === 'whole' && !left) throw notWhole(why.forbidden)
+  left ??= await withoutLayers(settings, why.forbidden)
+  if (mode === 'partial' || !left.sandbox.open) return left
+  await left.close()
+  throw notClosed(left.sandbox)
+}
+
+/** What was learnt from attempts that failed. */
+interface Why {
+  /** Why there are no namespaces. */
+  forbidden: string
+  /** Why workers of root are root. */
+  userless?: string
 }
 
 /** Another user may not be allowed to read the program, and what calls itself Perl may not be it. */
 function* attempts(tools: Tools): Generator<Attempt> {
   if (process.platform !== 'linux') return
-  const users = process.getuid?.() === 0 ? [findUser(), undefined] : [undefined]
+  const user = isRoot() ? findUser() : undefined
+  const users = user ? [user, undefined] : [undefined]
   const perls = tools.perl && prctl[process.arch] ? [tools.perl, undefined] : [undefined]
   for (const namespaces of [true, false])
     for (const perl of perls) for (const user of users) yield { namespaces, user, tools: { ...tools, perl } }
 }
 
-function describe(
-  { namespaces, user, tools }: Attempt,
-  trial: Extract<Trial, { fault: undefined }>,
-  forbidden: string,
-): Sandbox {
+const isRoot = () => process.getuid?.() === 0
+
+function describe({ namespaces, user, tools }: Attempt, trial: Passed, why: Why): Sandbox {
   const holds: Readonly<Record<Layer, boolean>> = {
     namespaces,
     landlock: trial.landlock > 0,
@@ -158,16 +192,19 @@ function describe(
     'no-new-privileges': true,
     environment: true,
   }
+  const userless = why.userless ?? `there is no user ${workerUsers.join(' or ')}`
   const lacking = [
-    ...(namespaces ? [] : [forbidden]),
+    ...(namespaces ? [] : [why.forbidden]),
     ...(tools.perl ? [] : ['there is no perl that works, which lays on Landlock and seccomp']),
     ...(tools.perl && !holds.landlock ? ['the kernel has no Landlock'] : []),
     ...(tools.perl && !holds.seccomp ? ['the kernel allows no seccomp filter'] : []),
+    ...(isRoot() && !user ? [`workers run as root, like the server: ${userless}`] : []),
   ]
   return {
     state: namespaces ? 'caged' : 'partial',
     layers: (Object.keys(holds) as Layer[]).filter((layer) => holds[layer]),
     ...(lacking.length > 0 && { lacking: lacking.join('; ') }),
+    ...(trial.open.length > 0 && { open: trial.open }),
   }
 }
 
@@ -175,10 +212,18 @@ function bare(sandbox: Sandbox): Cage {
   return { sandbox, env: {}, wrap: (command) => [...command], close: async () => undefined }
 }
 
+/** Where no attempt works, a worker is a process like any other: what it can read is tried all the same. */
+async function withoutLayers(settings: CageSettings, lacking: string): Promise<Cage> {
+  const sandbox: Sandbox = { state: 'partial', layers: ['environment'], lacking }
+  const trial = await runTrial({ wrap: (command) => [...command], env: {} }, [], guardedBy(settings))
+  const open = trial.fault === undefined ? trial.open : settings.hidden.map(({ what }) => what)
+  return bare({ ...sandbox, ...(open.length > 0 && { open }) })
+}
+
 async function tryOut(
   settings: CageSettings,
   attempt: Attempt,
-  forbidden: string,
+  why: Why,
 ): Promise<Cage | { readonly fault: string }> {
   const { namespaces, user, tools } = attempt
   const needed = namespaces ? (['sh', 'unshare', 'mount', 'chroot', 'setpriv'] as const) : []
@@ -199,8 +244,8 @@ async function tryOut(
     // Node.js does not start where this is a file that it may not read.
     OPENSSL_CONF: '/dev/null',
   }
-  const trial = await runTrial({ wrap, env }, plan)
-  if (trial.fault === undefined) return { sandbox: describe(attempt, trial, forbidden), env, wrap, close }
+  const trial = await runTrial({ wrap, env }, plan.asked, guardedBy(settings))
+  if (trial.fault === undefined) return { sandbox: describe(attempt, trial, why), env, wrap, close }
   await close()
   return { fault: trial.fault }
 }
@@ -239,7 +284,7 @@ function planOf(settings: CageSettings, tools: Tools, temporary: string): Plan {
   ])
   const programs = places([process.execPath, tools.setpriv, ...settings.programs])
   const writable = (settings.writable ?? []).map((path) => realpathSync(path))
-  const hidden = settings.hidden.map((path) => resolve(path))
+  const hidden = places(settings.hidden.map(({ path }) => resolve(path))).filter(({ isFolder }) => isFolder)
   const needed = [...readable, ...programs].flatMap(({ path, source }) => [path, source]).concat(writable)
   return {
     base: basePlace(needed),
@@ -250,9 +295,9 @@ function planOf(settings: CageSettings, tools: Tools, temporary: string): Plan {
     programs,
     devices: places(devices),
     writable,
-    hidden: hidden.filter((folder) =>
-      readable.some(({ source, isFolder }) => isFolder && isWithin(folder, source)),
-    ),
+    hidden: hidden
+      .map(({ path }) => path)
+      .filter((folder) => readable.some(({ source }) => isWithin(folder, source))),
   }
 }
 
@@ -260,8 +305,25 @@ function planOf(settings: CageSettings, tools: Tools, temporary: string): Plan {
 function placesOf(path: string): MountedPath[] {
   if (!existsSync(path)) return []
   const source = realpathSync(path)
-  const isFolder = statSync(source).isDirectory()
-  return [...new Set([path, source])].map((name) => ({ path: name, source, isFolder }))
+  const place = { source, isFolder: statSync(source).isDirectory() }
+  return [...new Set([path, source])].map((name) => ({ path: name, ...place }))
+}
+
+/** What the trial must not be able to open: of a hidden folder all that lies in it, but for what a worker reads. */
+function guardedBy({ hidden, readable, programs }: CageSettings): HiddenPath[] {
+  const read = [...readable, ...programs].flatMap((path) => placesOf(resolve(path))).map(({ path }) => path)
+  // By its own name and by that of what it is a link to.
+  const names = ({ what, path }: HiddenPath) => placesOf(resolve(path)).map((place) => ({ what, ...place }))
+  const inFolder = ({ what, path, isFolder }: ReturnType<typeof names>[number]): HiddenPath[] =>
+    isFolder ? readdirSync(path).map((name) => ({ what, path: join(path, name) })) : [{ what, path }]
+  return [
+    ...hidden
+      .flatMap(names)
+      .flatMap(inFolder)
+      .filter(({ path }) => !read.some((one) => isWithin(one, path))),
+    { what: "the server's environment", path: `/proc/${process.pid}/environ` },
+    { what: "the server's memory", path: `/proc/${process.pid}/mem` },
+  ]
 }
 
 function basePlace(needed: readonly string[]): string {
@@ -359,8 +421,8 @@ function locked(plan: Plan, tools: Tools, namespaces: boolean): string[] {
 function privileges({ setpriv }: Tools, namespaces: boolean, asUser: readonly string[]): string[] {
   if (!setpriv) return []
   // Only root, of this machine or of a namespace, has capabilities whose return must be forbidden.
-  const isRoot = namespaces || process.getuid?.() === 0
-  const none = ['--inh-caps=-all', '--ambient-caps=-all', ...(isRoot ? ['--bounding-set=-all'] : [])]
+  const hasAny = namespaces || isRoot()
+  const none = ['--inh-caps=-all', '--ambient-caps=-all', ...(hasAny ? ['--bounding-set=-all'] : [])]
   return [setpriv, '--no-new-privs', ...none, ...asUser, '--']
 }
 
@@ -386,7 +448,7 @@ function findUser(): User | undefined {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
   for (const name of workerUsers) {
     const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
-    if (Number(uid) > 0 && Number(gid) > 0) return { uid: Number(uid), gid: Number(gid) }
+    if (Number(uid) > 0 && Number(gid) > 0) return { name, uid: Number(uid), gid: Number(gid) }
   }
   return undefined
 }
@@ -413,17 +475,33 @@ function hasRoom(folder: string, bytes: number): boolean {
   }
 }
 
-type Trial =
-  | { readonly fault: string }
-  | { readonly fault: undefined; readonly landlock: number; readonly seccomp: boolean }
+interface Passed {
+  readonly fault: undefined
+  readonly landlock: number
+  readonly seccomp: boolean
+  /** What it could open and must not. */
+  readonly open: readonly string[]
+}
 
-/** Runs Node.js in the cage: it must start there and read the files that workers read. */
-const TRIAL =
-  "const { accessSync } = require('fs'); for (const path of process.argv.slice(1)) accessSync(path, 4)"
+type Trial = { readonly fault: string } | Passed
 
-async function runTrial(cage: Pick<Cage, 'wrap' | 'env'>, plan: Plan): Promise<Trial> {
-  const asked = plan.asked.filter((path) => existsSync(path))
-  const node = [process.execPath, '--eval', TRIAL, ...asked]
+/** Node.js must start in the cage and read the files that workers read; then it tries to open what it must not. */
+const TRIAL = `const { accessSync, closeSync, constants, openSync } = require('fs')
+const [asked, guarded] = JSON.parse(process.argv[1])
+for (const path of asked) accessSync(path, constants.R_OK)
+const isOpen = (path) => {
+  try { closeSync(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)) } catch { return false }
+  return true
+}
+console.log('open=' + JSON.stringify(guarded.map(isOpen)))`
+
+async function runTrial(
+  cage: Pick<Cage, 'wrap' | 'env'>,
+  asked: readonly string[],
+  guarded: readonly HiddenPath[],
+): Promise<Trial> {
+  const paths = [asked.filter((path) => existsSync(path)), guarded.map(({ path }) => path)]
+  const node = [process.execPath, '--eval', TRIAL, JSON.stringify(paths)]
   const [program = '', ...rest] = cage.wrap(node)
   return new Promise((conclude) => {
     const options = {
@@ -432,23 +510,28 @@ async function runTrial(cage: Pick<Cage, 'wrap' | 'env'>, plan: Plan): Promise<T
       killSignal: 'SIGKILL',
     } as const
     execFile(program, rest, options, (error, stdout, stderr) => {
-      if (error) conclude({ fault: faultIn(stderr, error) })
-      else {
-        const [, landlock = 0, seccomp = 0] = /^landlock=(\d+) seccomp=(\d)/m.exec(stdout) ?? []
-        conclude({ fault: undefined, landlock: Number(landlock), seccomp: seccomp === '1' })
+      const said = /^open=(.*)$/m.exec(stdout)?.[1]
+      if (error || said === undefined) {
+        conclude({ fault: faultIn(stderr, error) })
+        return
       }
+      const [, landlock = 0, seccomp = 0] = /^landlock=(\d+) seccomp=(\d)/m.exec(stdout) ?? []
+      const isOpen = JSON.parse(said) as boolean[]
+      const open = [...new Set(guarded.filter((_, at) => isOpen[at]).map(({ what }) => what))]
+      conclude({ fault: undefined, landlock: Number(landlock), seccomp: seccomp === '1', open })
     })
   })
 }
 
 /** The tool that failed says why in its last line; Node.js says it in the line that names the error. */
-function faultIn(stderr: string, error: Error): string {
+function faultIn(stderr: string, error: Error | null): string {
   const lines = stderr.split('\n').filter((line) => line.trim() !== '')
   const said =
     lines.find((line) => /^\w*Error: /.test(line)) ??
     lines.find((line) => /^\S*(unshare|mount|sh|chroot|setpriv)\S*: /.test(line)) ??
     lines.at(-1) ??
-    error.message
+    error?.message ??
+    'it said nothing'
   return isForbidden(said) ? `the kernel forbids user namespaces here (${said})` : said
 }
 

@@ -96,3 +96,7 @@ export function describeExit(code: number | null, signal: string | null): string
   if (code !== null) return `exited with code ${code}`
   return 'could not be started'
 }
+
+/** The line that names the error, of all that a process wrote to stderr. */
+export const errorLineIn = (stderr: string): string | undefined =>
+  /^[A-Z]\w*(?: \[\w+\])?: .+$/m.exec(stderr)?.[0]

@@ -1,6 +1,6 @@
 // One worker of the pool: keeps a child process running, gives it one job at a time, replaces it when it fails.
 import { ChildHandle, type ChildSettings, type Departure } from './child-handle.ts'
-import { describeExit } from './errors.ts'
+import { describeExit, errorLineIn } from './errors.ts'
 import type { JobOutcome } from './job-outcome.ts'
 import { type Breach, readRssBytes, type Watch, watchLimits } from './limits.ts'
 import type { JobAnswer } from './messages.ts'
@@ -275,7 +275,8 @@ export class Worker {
       return
     }
     onReplace(reason)
-    if (reason === 'start') this.#rest(`${describeExit(code, signal)} at start`)
+    const said = errorLineIn(departure.stderrTail)
+    if (reason === 'start') this.#rest(`${describeExit(code, signal)} at start${said ? ` (${said})` : ''}`)
     else if (reason === 'slow-start') this.#rest(`did not get ready within ${startTimeoutMs / 1000} s`)
     else if (reason === 'idle') this.#rest(`${describeExit(code, signal)} without a job`)
     else this.#start()

@@ -27,7 +27,7 @@ async function readiness() {
 
 /** One check serves all probes for a second. */
 const forget = () => pause(1_100)
-const allWell = { database: 'ok', files: 'ok', workers: 'ok', gallery: 'ok' }
+const allWell = { database: 'ok', files: 'ok', workers: 'ok', videos: 'ok', gallery: 'ok' }
 
 test('alive is 200 without asking anybody', async () => {
   const answer = await fetch(`${server.url}/healthz`)

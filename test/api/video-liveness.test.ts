@@ -214,6 +214,18 @@ describe('refused, by the name of the field and with the limit', () => {
     const answer = await send(genuine, 'file', without)
     expectRefusal(answer, 503)
     expect(answer.body.message).toMatch(/no ffmpeg/)
+    expect(answer.headers.get('retry-after')).toBe('60')
+    const ready = await fetch(`${without.url}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      expect.objectContaining({
+        checks: expect.objectContaining({
+          // Anybody may ask, and is not told where things lie.
+          videos: 'SELFSAME_FFMPEG names …, which is not to be found',
+          workers: 'ok',
+        }),
+      }),
+    ])
   })
 })
 

@@ -20,6 +20,7 @@ import {
   verifications,
 } from '../../src/commands/doctor-store.ts'
 import { videos } from '../../src/commands/doctor-workers.ts'
+import { findFfmpeg } from '../../src/image/video/find-ffmpeg.ts'
 import { isOurs, networkRows } from '../../src/models/manifest.ts'
 import { addOrganisation } from '../../src/organisations/manage.ts'
 import { openStore } from '../../src/store/open.ts'
@@ -212,16 +213,42 @@ describe('a Selfsame on the port', () => {
   })
 })
 
-test('an old ffmpeg is reported, with its version', async () => {
-  const old = join(at.data, 'old-ffmpeg')
-  const line = 'ffmpeg version 4.1.4-static Copyright (c) 2000-2019 the FFmpeg developers'
-  writeFileSync(old, `#!/bin/sh\necho "${line}"\n`, { mode: 0o755 })
-  // It is a script, and a caged worker has no shell to run it.
-  const settings = { ...testSettings(at.data), ffmpeg: old, sandbox: 'off' as const }
-  expect(await videos(settings)).toEqual({
-    advice: expect.stringMatching(
-      /older than ffmpeg 4\.4 \(ffmpeg version 4\.1\.4-static\).*SELFSAME_FFMPEG/,
-    ),
+/** A script that says another version than the ffmpeg that it starts; a caged worker has no shell to run it. */
+function ffmpegScript(version: string): string {
+  const path = join(at.data, 'ffmpeg-script')
+  const real = findFfmpeg('')
+  const lines = [
+    '#!/bin/sh',
+    `case "$*" in *-decoders*) echo "${version}" >&2; exec ${real} "$@" 2>/dev/null;; esac`,
+  ]
+  writeFileSync(path, `${lines.join('\n')}\nexec ${real} "$@"\n`, { mode: 0o755 })
+  return path
+}
+
+describe('videos', () => {
+  test('an old ffmpeg is reported, with its version', async () => {
+    const ffmpeg = ffmpegScript('ffmpeg version 4.1.4-static Copyright (c) 2000-2019 the FFmpeg developers')
+    expect(await videos({ ...testSettings(at.data), ffmpeg, cage: 'off' })).toEqual({
+      advice: expect.stringMatching(
+        /older than ffmpeg 4\.4 \(ffmpeg version 4\.1\.4-static\).*SELFSAME_FFMPEG/,
+      ),
+    })
+  })
+
+  test.runIf(namespacesAllowed)('a script in the place of ffmpeg is a fault, with what to do', async () => {
+    expect(await videos({ ...testSettings(at.data), ffmpeg: ffmpegScript('ffmpeg version 7.1') })).toEqual({
+      fault: expect.stringMatching(
+        /SELFSAME_FFMPEG is set, so no other is taken: .*ffmpeg-script does not read videos here: it is a script/,
+      ),
+      fix: expect.stringMatching(/503/),
+    })
+  })
+
+  test('an ffmpeg that is not there is a fault: no other is taken than the one the operator named', async () => {
+    expect(await videos({ ...testSettings(at.data), ffmpeg: '/nowhere/ffmpeg' })).toEqual({
+      fault: 'SELFSAME_FFMPEG names /nowhere/ffmpeg, which is not to be found',
+      fix: expect.anything(),
+    })
   })
 })
 
@@ -324,14 +351,4 @@ test('captures are reported: what is asked, the roots, the age of the list, and 
   ]
   for (const [other, words] of broken)
     expect(await capture({ ...settings, ...other })).toMatchObject({ fault: expect.stringMatching(words) })
-})
-
-test.runIf(namespacesAllowed)('a script in the place of ffmpeg is reported, with what to do', async () => {
-  const script = join(at.data, 'ffmpeg-script')
-  writeFileSync(script, '#!/bin/sh\nexec ffmpeg "$@"\n', { mode: 0o755 })
-  expect(await videos({ ...testSettings(at.data), ffmpeg: script })).toEqual({
-    advice: expect.stringMatching(
-      /ffmpeg-script does not run here, so videos are answered 503: it is a script, .*set SELFSAME_FFMPEG/,
-    ),
-  })
 })

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import '../../specimens/kit/engines/provided.ts'
-import { withoutNamespaces } from '../../specimens/kit/cage/namespaces.ts'
+import { namespacesAllowed, withoutNamespaces, withoutWalls } from '../../specimens/kit/cage/namespaces.ts'
 import { basic } from '../../specimens/kit/servers/server.ts'
 import { anotherManifest } from './another-manifest.ts'
 import { installation, passwordIn, type Running } from './command-line.ts'
@@ -64,7 +64,7 @@ test('an installation lives: a taken port, first credentials that work, a second
   expect(first.output()).not.toContain(authorization.slice(6))
 
   // One whose operator wants no cage warns, and prints nothing that was printed before.
-  const second = at.start('serve', { SELFSAME_SANDBOX: 'off' })
+  const second = at.start('serve', { SELFSAME_CAGE: 'off' })
   await second.until(ready)
   expect(second.output()).toMatch(/"level":(40|"warn")[^\n]*workers are not caged/)
   expect(second.output()).not.toMatch(/password|made a master key/)
@@ -98,12 +98,46 @@ describe('on a machine that forbids user namespaces', () => {
   })
 
   test('a server that requires the cage does not start', async () => {
-    const running = installation().start('serve', { SELFSAME_SANDBOX: 'require' }, withoutNamespaces)
+    const running = installation().start('serve', { SELFSAME_CAGE: 'whole' }, withoutNamespaces)
     expect(await running.ended).toBe(1)
-    expect(running.output()).toMatch(
-      /Selfsame cannot start\. SELFSAME_SANDBOX is "require", and workers cannot/,
-    )
+    expect(running.output()).toMatch(/Selfsame cannot start\. SELFSAME_CAGE is "whole", and workers cannot/)
   })
+})
+
+describe.runIf(namespacesAllowed)('where a worker could read keys and data', () => {
+  test('the server does not start, and doctor says why', async () => {
+    const at = installation()
+    const running = at.start('serve', {}, withoutWalls)
+    expect(await running.ended).toBe(1)
+    const why = /A worker could read the data folder: .* SELFSAME_CAGE=partial/
+    expect(running.output()).toMatch(/Selfsame cannot start\. /)
+    expect(running.output()).toMatch(why)
+    const doctor = at.start('doctor', {}, withoutWalls)
+    expect(await doctor.ended).toBe(1)
+    expect(doctor.output()).toMatch(/^FAULT {3}Sandbox: A worker could read the data folder: /m)
+  })
+
+  test('it starts where that is allowed by name; log, /readyz and doctor say what is open', async () => {
+    const at = installation()
+    const running = at.start('serve', { SELFSAME_CAGE: 'partial' }, withoutWalls)
+    await running.until(ready)
+    expect(running.output()).toMatch(/"open":\["the data folder"[^\n]*as SELFSAME_CAGE=partial allows/)
+    const url = /"url":"(http:[^"]+)"/.exec(running.output())?.[1]
+    expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({
+      sandbox: { state: 'partial', open: expect.arrayContaining(['the data folder']) },
+    })
+    expect(await stop(running)).toBe(0)
+    const doctor = at.start('doctor', { SELFSAME_CAGE: 'partial' }, withoutWalls)
+    expect(await doctor.ended, doctor.output()).toBe(0)
+    expect(doctor.output()).toMatch(/^advice {2}Sandbox: open, .*a worker can read the data folder/m)
+  })
+})
+
+test('the former name of the cage is read, with a word about the name of today', async () => {
+  const running = installation().start('serve', { SELFSAME_SANDBOX: 'require' }, withoutNamespaces)
+  expect(await running.ended).toBe(1)
+  expect(running.output()).toContain('SELFSAME_SANDBOX=require (now SELFSAME_CAGE=whole)')
+  expect(running.output()).toMatch(/Selfsame cannot start\. SELFSAME_CAGE is "whole"/)
 })
 
 describe('refuses to start, with a sentence and no trace of code,', () => {

@@ -191,7 +191,7 @@ describe('the profiles by which workers are wholly caged in a container', () => 
     )
     expect(Object.keys(caged.services)).toEqual(servers.map(([name]) => name))
     for (const { security_opt, environment } of Object.values(caged.services)) {
-      expect(environment).toEqual({ SELFSAME_SANDBOX: 'require' })
+      expect(environment).toEqual({ SELFSAME_CAGE: 'whole' })
       expect(readConfig({ ...environment }, () => '')).toMatchObject({ unknown: [] })
       const file = security_opt.flatMap((option) => /^seccomp=(.*)/.exec(option)?.[1] ?? [])
       expect(file.map((path) => existsSync(path))).toEqual([true])
@@ -211,7 +211,7 @@ describe('the profiles by which workers are wholly caged in a container', () => 
       type: 'Localhost',
       localhostProfile: 'selfsame/seccomp.json',
     })
-    expect(containers[0].env).toEqual([{ name: 'SELFSAME_SANDBOX', value: 'require' }])
+    expect(containers[0].env).toEqual([{ name: 'SELFSAME_CAGE', value: 'whole' }])
   })
 
   test('AppArmor allows what Docker forbids there, under the name that both files use', () => {

@@ -38,7 +38,7 @@ console.log(JSON.stringify({ state: cage.sandbox.state, layers: cage.sandbox.lay
 `
 const settings = (data: string, mode: string) => `// Reads the settings.
 import { readConfig } from '../src/config.ts'
-const reading = readConfig({ SELFSAME_DATA: ${JSON.stringify(data)}, SELFSAME_SANDBOX: ${JSON.stringify(mode)} }, () => '')
+const reading = readConfig({ SELFSAME_DATA: ${JSON.stringify(data)}, SELFSAME_CAGE: ${JSON.stringify(mode)} }, () => '')
 if (!('config' in reading)) throw new Error(reading.faults.join())
 export const settings = reading.config
 `
@@ -92,7 +92,7 @@ const loaded = { word: 'linked', width: 7 }
 
 describe('a checkout in /tmp whose packages are only linked', () => {
   test.runIf(namespacesAllowed)('is seen whole in the cage', { timeout: WAIT_MS }, async () => {
-    expect(await loadedIn('require', [])).toMatchObject({ state: 'caged', loaded })
+    expect(await loadedIn('whole', [])).toMatchObject({ state: 'caged', loaded })
   })
 
   test('is seen whole where the kernel forbids user namespaces', { timeout: WAIT_MS }, async () => {

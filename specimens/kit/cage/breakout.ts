@@ -28,7 +28,7 @@ export async function tryToBreakOut(folder: string, mode: CageSettings['mode']):
       ...['src', 'node_modules', 'package.json', 'specimens/kit/cage'].map(installed),
       join(data, 'networks'),
     ],
-    hidden: [data],
+    hidden: [{ what: 'the data folder', path: data }],
     // A decoder has native code; here Perl makes the system calls that it would make.
     programs: [perl],
     temporaryBytes: 512 * 2 ** 20,

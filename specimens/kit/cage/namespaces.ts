@@ -18,6 +18,19 @@ export const withoutNamespaces: readonly string[] = namespacesAllowed
     ]
   : []
 
+/** Neither namespaces nor a Perl that runs, so that nothing hides files from a worker. */
+export const withoutWalls: readonly string[] = [
+  'unshare',
+  '--user',
+  '--map-root-user',
+  '--mount',
+  'sh',
+  '-ec',
+  `for perl in /usr/bin/perl /bin/perl; do [ ! -e $perl ] || mount --bind /dev/null $perl; done
+  echo 0 >/proc/sys/user/max_user_namespaces
+  exec "$0" "$@"`,
+]
+
 /**
  * Flags that a namespace inside this one may not take off, and a part of /sys that is hidden from it, as container engines
  * hide some.

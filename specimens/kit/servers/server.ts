@@ -95,7 +95,7 @@ const ofWorkers: readonly (keyof Settings)[] = [
   'jobTimeoutMs',
   'workerMemoryBytes',
   'networkCache',
-  'sandbox',
+  'cage',
 ]
 let lentWorkers: Promise<StartedWorkers> | undefined
 

@@ -55,11 +55,13 @@ export function heldBytes(): number {
   return kept?.memory.buffer.byteLength ?? 0
 }
 
+/** Looked for when a worker starts: one that lacks it does not get ready, and says so. */
+const WASM = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/libheif.wasm')
+
 async function start(): Promise<Instance> {
   const { default: factory } = (await import('libheif-js/libheif-wasm/libheif.js')) as unknown as {
     default: (options: unknown) => MainModule
   }
-  const file = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/libheif.wasm')
   const limit: MemoryLimit = { limitBytes: BASE_BYTES, isExhausted: false }
   const heif = factory({
     print: () => {},
@@ -68,7 +70,7 @@ async function start(): Promise<Instance> {
     quit: (_status: number, thrown: unknown) => {
       throw thrown
     },
-    instantiateWasm: await instantiatedWithin(file, limit),
+    instantiateWasm: await instantiatedWithin(WASM, limit),
   })
   if (!limit.memory) throw new Error('libheif has no memory of its own')
   return Object.assign(limit, { heif, memory: limit.memory })

@@ -40,9 +40,11 @@ export async function decodeJpeg2000(bytes: Uint8Array, limits: Jpeg2000Limits):
   }
 }
 
+/** Looked for when a worker starts: one that lacks it does not get ready, and says so. */
+const WASM = createRequire(import.meta.url).resolve('@cornerstonejs/codec-openjpeg/decodewasm')
+
 async function start(): Promise<Instance> {
   const { default: startCodec } = await import('@cornerstonejs/codec-openjpeg/decodewasmjs')
-  const file = createRequire(import.meta.url).resolve('@cornerstonejs/codec-openjpeg/decodewasm')
   const limit: MemoryLimit & { complaints: number } = {
     limitBytes: BASE_BYTES,
     isExhausted: false,
@@ -57,7 +59,7 @@ async function start(): Promise<Instance> {
     quit: (_status: number, thrown: unknown) => {
       throw thrown
     },
-    instantiateWasm: await instantiatedWithin(file, limit),
+    instantiateWasm: await instantiatedWithin(WASM, limit),
   })
   if (!limit.memory) throw new Error('OpenJPEG has no memory of its own')
   return Object.assign(limit, { codec, memory: limit.memory })

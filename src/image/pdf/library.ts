@@ -93,14 +93,16 @@ export function heldPdfBytes(): number {
   return kept?.memory.buffer.byteLength ?? 0
 }
 
+/** Looked for when a worker starts: one that lacks it does not get ready, and says so. */
+const WASM = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
+
 async function start(): Promise<Instance> {
   const { init } = await import('@embedpdf/pdfium')
-  const file = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
   const limit: MemoryLimit = { limitBytes: WORKING_BYTES, isExhausted: false }
   const options = {
     print: () => {},
     printErr: () => {},
-    instantiateWasm: await instantiatedWithin(file, limit),
+    instantiateWasm: await instantiatedWithin(WASM, limit),
   }
   const pdfium = (await init(options as unknown as Parameters<typeof initialise>[0])) as unknown as Pdfium
   for (const name of USED) if (!(name in pdfium)) throw new Error(`PDFium has no ${name}`)

