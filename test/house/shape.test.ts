@@ -1,6 +1,7 @@
 // Checks the shape of files: their first line, their names, and what none of them may do.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { type SourceFile, sourceFiles } from './source.ts'
 
 const files = ['src', 'client', 'web', 'docs', 'lab', 'test'].flatMap(sourceFiles)
@@ -61,13 +62,37 @@ describe('the environment', () => {
   })
 })
 
+interface LockedPackage {
+  readonly name?: string
+  readonly integrity?: string
+  readonly resolved?: string
+  readonly link?: boolean
+}
+
+const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as {
+  readonly packages: Readonly<Record<string, LockedPackage>>
+}
+
+/** npm 9 compares overrides as versions and ends at any other, such as `npm:NAME@VERSION`; only the lock file has that name. */
+test('overrides are plain versions, and packages that nobody needs are empty ones in the lock file', () => {
+  const { overrides } = manifest
+  expect(
+    Object.values(overrides)
+      .flatMap((value) => (typeof value === 'string' ? [value] : Object.values(value)))
+      .filter((version) => !/^\d+\.\d+\.\d+$/.test(version)),
+  ).toEqual([])
+  const stoodInFor = Object.values(overrides).flatMap((value) =>
+    typeof value === 'string' ? [] : Object.keys(value),
+  )
+  expect(stoodInFor.length).toBeGreaterThan(0)
+  const isEmpty = (name: string) =>
+    Object.entries(lock.packages).some(
+      ([path, found]) => path.endsWith(`node_modules/${name}`) && found.name === 'empty-npm-package',
+    )
+  expect(stoodInFor.filter((name) => !isEmpty(name))).toEqual([])
+})
+
 test('every package of the lock file has its hash, and no address', () => {
-  const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as {
-    packages: Record<
-      string,
-      { readonly integrity?: string; readonly resolved?: string; readonly link?: boolean }
-    >
-  }
   const installed = Object.entries(lock.packages).filter(
     ([path, { link }]) => path.includes('node_modules/') && !link,
   )
