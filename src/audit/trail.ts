@@ -48,8 +48,8 @@ interface Waiting {
   readonly attached: Attached | undefined
 }
 
-/** An entry names at most so many rows that were bound. */
-const mostBound = 500
+/** An entry names at most so many rows that were bound: a page of entries is read at once. */
+const mostBound = 100
 
 export function openTrail({ database, now, isOn }: TrailOptions): Trail {
   const { unchained } = database
