@@ -397,7 +397,7 @@ describe('a key', () => {
       ['organisation', 200],
       ['signCollectionId', 403],
     ])
-    expect(entries.at(-1)).toMatchObject({ operation: 'organisation', apiKeyId: '' })
+    expect(entries.findLast(({ operation }) => operation === 'organisation')?.apiKeyId).toBe('')
     await expect.poll(() => server.logged()).toContain(`"api_key":"${id}","method":"POST"`)
   })
 })
