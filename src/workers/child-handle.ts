@@ -10,9 +10,10 @@ import { killGroup } from './process-group.ts'
 const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url))
 /**
  * Pictures lie outside the heap but count towards its limits: a small heap would be collected once a picture, which
- * takes a tenth of the time. The young generation would otherwise grow to 128 MiB under load, and stay there.
+ * takes a tenth of the time. The young generation would otherwise grow to 128 MiB under load, and stay there. A worker
+ * that rests collects by itself.
  */
-export const HEAP = ['--initial-heap-size=128', '--max-semi-space-size=16']
+export const HEAP = ['--initial-heap-size=128', '--max-semi-space-size=16', '--expose-gc']
 
 /**
  * Settings of glibc, which otherwise keeps a heap for each thread and every hole that a picture leaves. They brought a

@@ -23,6 +23,13 @@ watchdog.unref()
 
 const jobs = await openTable()
 
+/**
+ * V8 lets some 64 MiB of pictures lie about that nobody needs any more, until the next job wants room. A worker without
+ * work gives them back.
+ */
+const REST_MS = 1000
+let rest: NodeJS.Timeout | undefined
+
 /** Jobs that stand still, by their ids. */
 const standing = new Map<number, (isWanted: boolean) => void>()
 /** Files that came in pieces, by the names they have in the input of the next job. */
@@ -60,6 +67,7 @@ async function openTable(): Promise<JobTable> {
 }
 
 function beginSlice(): void {
+  clearTimeout(rest)
   sliceEndsAtMs = performance.now() + SLICE_MS
 }
 
@@ -91,6 +99,7 @@ async function runJob(id: number, name: string, input: unknown): Promise<void> {
     // The output cannot cross the channel: that is the job's failure, and this process is none the worse.
     say({ kind: 'failed', id, thrown: describeThrown(error), rssBytes: rss() })
   }
+  rest = setTimeout(() => globalThis.gc?.(), REST_MS).unref()
 }
 
 async function attempt(id: number, name: string, input: unknown): Promise<JobAnswer> {

@@ -9,6 +9,11 @@ const kept: unknown[] = []
 export const jobs = {
   echo: async <Value>(value: Value) => value,
   pid: async () => process.pid,
+  /** Needs so many pictures of a mebibyte, one after the other, and none of them afterwards; says how much memory they take. */
+  litter: async (pictures: number) => {
+    for (let i = 0; i < pictures; i++) new Uint8Array(2 ** 20).fill(i + 1)
+    return process.memoryUsage.rss()
+  },
   environment: async (): Promise<Record<string, string | undefined>> => ({ ...process.env }),
   environmentOfKernel: async () => readFileSync('/proc/self/environ', 'latin1'),
   oomScore: async () => readFileSync('/proc/self/oom_score_adj', 'utf8').trim(),

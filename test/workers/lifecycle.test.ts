@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { NoWorkerReady, PoolClosed, QueueFull } from '../../src/workers/errors.ts'
+import { readRssBytes } from '../../src/workers/limits.ts'
 import type { jobs as fragileJobs } from './fragile-start-jobs.ts'
 import { alice, create, eventually, fileExists, freshPath, isAlive, openTestPool } from './opened-pool.ts'
 
@@ -141,4 +142,12 @@ test('a parent killed with -9 leaves no child behind, not even one stuck in a lo
   parent.kill('SIGKILL')
   await once(parent, 'exit')
   await eventually(() => expect(pids.filter(isAlive)).toEqual([]))
+})
+
+test('a worker without work gives back the memory of the pictures that it looked at', async () => {
+  const { pool } = openTestPool()
+  const pid = await pool.run('pid', undefined, alice)
+  const littered = await pool.run('litter', 48, alice)
+  await eventually(() => expect(readRssBytes(pid)).toBeLessThan(littered - 30 * 2 ** 20))
+  expect(await pool.run('pid', undefined, alice)).toBe(pid)
 })
