@@ -7,6 +7,8 @@ import { recordsOnly } from '../../../src/gallery/open.ts'
 import { countCopy, keepFrame, knownFrame, settle, startChallenge } from '../../../src/liveness/challenge.ts'
 import type { Store } from '../../../src/store/open.ts'
 import type { SqlValue } from '../../../src/store/port.ts'
+import { added } from '../../../src/store/records/binding.ts'
+import { kindsBound, rowOfKind } from '../../../src/store/records/bound-kinds.ts'
 import { addCollection, findCollection } from '../../../src/store/records/collections.ts'
 import { placeOfPart, type SealedPart } from '../../../src/store/records/frame-keys.ts'
 import { faceFrame } from '../readings/frames.ts'
@@ -136,8 +138,18 @@ export async function keepVerification(
   const insert = (table: string, row: Readonly<Record<string, SqlValue>>) => {
     const names = Object.keys(row)
     const places = names.map((_, i) => `$${i + 1}`).join(', ')
-    const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${places}) ON CONFLICT DO NOTHING`
-    return store.database.query(sql, Object.values(row))
+    const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${places}) ON CONFLICT DO NOTHING RETURNING 1 AS one`
+    return store.database.transaction(async (queries) => {
+      const rows = await queries.query(sql, Object.values(row))
+      const kind = kindsBound.find((one) => rowOfKind(one).table === table)
+      if (!kind || rows.length === 0) return
+      // As the server would have put it in.
+      await added(
+        queries,
+        kind,
+        Object.fromEntries(rowOfKind(kind).key.map((name) => [name, row[name] ?? null])),
+      )
+    })
   }
   const owned = { organisation_id: organisationId }
   const policy = { ...owned, policy_id: policyId, version: 1 }
