@@ -29,7 +29,7 @@ export class FairQueue<Item extends Waiting, Place = undefined> {
   readonly #clock: () => number
   /** Of callers that used the same, the first in the order of the map is served; it goes to the end then. */
   readonly #accounts = new Map<string, Account<Item, Place>>()
-  /** The used time of the caller who was served last. A new caller begins with it, so that unused time is not saved up. */
+  /** The most used time of a caller when it was served. A new caller begins with it, so that unused time is not saved up. */
   #nowServedMs = 0
   #size = 0
   #open = 0
@@ -140,9 +140,20 @@ export class FairQueue<Item extends Waiting, Place = undefined> {
     const account = known ?? { usedMs: 0, line: [], held: new Map(), running: new Map() }
     if (!known) this.#accounts.set(caller, account)
     // Nothing of it had to wait until now, so nothing is owed to it.
-    if (account.line.length + account.held.size === 0)
-      account.usedMs += Math.max(0, this.#nowServedMs - usedBy(account, this.#clock()))
+    if (!isWaiting(account)) account.usedMs += Math.max(0, this.#levelMs() - usedBy(account, this.#clock()))
     return account
+  }
+
+  /**
+   * Where a caller begins that nothing is owed to: level with the one who is next. One whose item is held in a place that
+   * is taken may be far behind those who were served meanwhile, and must not catch up at the cost of a newcomer.
+   */
+  #levelMs(): number {
+    const nowMs = this.#clock()
+    let levelMs = this.#nowServedMs
+    for (const account of this.#accounts.values())
+      if (isWaiting(account)) levelMs = Math.min(levelMs, usedBy(account, nowMs))
+    return levelMs
   }
 
   #begin(account: Account<Item, Place>, item: Item): void {
@@ -177,6 +188,8 @@ export class FairQueue<Item extends Waiting, Place = undefined> {
     return longest
   }
 }
+
+const isWaiting = ({ line, held }: Account<unknown, unknown>): boolean => line.length + held.size > 0
 
 /** What is running counts as far as it has come. */
 function usedBy({ usedMs, running }: Account<unknown, unknown>, nowMs: number): number {

@@ -204,6 +204,18 @@ function work(workers: number, script: typeof arrivals extends fc.Arbitrary<infe
 const workerCounts = fc.integer({ min: 1, max: 3 })
 const names = ['a', 'b', 'c', 'd'] as const
 
+/** A piece of `a` is held in a place that `c` takes, so that `a` is far behind `c` when a newcomer and more of `a` come. */
+const behindInItsPlace = [
+  { caller: 'a', afterMs: 0, lengthMs: 6, isSliced: true },
+  { caller: 'a', afterMs: 0, lengthMs: 1, isSliced: false },
+  { caller: 'a', afterMs: 0, lengthMs: 5, isSliced: false },
+  { caller: 'c', afterMs: 1, lengthMs: 11, isSliced: true },
+  { caller: 'c', afterMs: 1, lengthMs: 7, isSliced: false },
+  { caller: 'a', afterMs: 10, lengthMs: 1, isSliced: false },
+  { caller: 'a', afterMs: 0, lengthMs: 1, isSliced: false },
+  { caller: 'a', afterMs: 0, lengthMs: 1, isSliced: false },
+]
+
 describe('whatever comes, and however long it takes', () => {
   test('two that wait get the same time of the workers, but for one piece of work of each in every worker', () => {
     fc.assert(
@@ -260,6 +272,7 @@ describe('whatever comes, and however long it takes', () => {
         const overtaking = started.slice(0, mine).filter(({ startedAtMs }) => startedAtMs >= cameAtMs)
         for (const name of names) expect(countBy(overtaking, name)).toBeLessThanOrEqual(1)
       }),
+      { examples: [[3, behindInItsPlace, 33]] },
     )
   })
 })
