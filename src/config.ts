@@ -76,11 +76,12 @@ export const settings = {
   uploadRateBytes: bytes('Limits', '4 KiB', 'Bytes that a body must bring a second; a slower one is answered 408.'),
   uploadGraceMs: duration('Limits', '15 s', 'How long a body may come more slowly than that.'),
   imageLimitBytes: bytes('Limits', '10 MiB', 'Largest image file.'),
-  imageMegapixels: whole(1, 1000)('Limits', '50', 'Largest image, in millions of pixels; a pixel of AVIF counts twice, for its decoder takes that much more memory.'),
+  imageMegapixels: whole(1, 1000)('Limits', '50', 'Largest image, in millions of pixels; a pixel of AVIF counts twice, and so does one of a PNG that is interlaced or has 16 bits a colour, for decoders take that much more of them.'),
 
-  workers: whole(0, 1024)('Working', '0', 'Child processes that decode and run networks; 0 is one per core.'),
+  workers: whole(0, 1024)('Working', '0', 'Child processes that decode and run networks; 0 is one per core. Of several, one is left to others by an organisation whose work takes long, where others are there.'),
   queue: whole(1, 100_000)('Working', '128', 'Jobs that may wait for a worker; more are answered 503.'),
   jobTimeoutMs: duration('Working', '30 s', 'How long one job may run before its worker is killed. What was sent is then refused as 422; as 503 where the machine was too busy for the job.'),
+  decodingTimeoutMs: duration('Working', '10 s', 'How long a decoder may take over one picture, or one page of a PDF, before its worker is killed. The answer is as for a job that took too long.'),
   workerMemoryBytes: bytes('Working', '1 GiB', 'Memory ceiling of one worker; above it the job is refused and the worker replaced.'),
   cage: choice('auto', 'whole', 'partial', 'off')('Working', 'auto', 'The cage of the workers, which decode what was sent. `auto` takes all that this machine offers, and does not start where a worker could still read keys or data; `whole` does not start without user namespaces either; `partial` starts with what is left and says what is open; `off` takes none and is for finding faults. Before it was `SELFSAME_SANDBOX`, with `require` for `whole`.'),
 

@@ -55,12 +55,18 @@ export function written(
 }
 
 /** Repacks a finished file without encoding it again: turned, cut, its index first. */
-export function repacked(video: Buffer, extension: string, more: readonly string[]): Buffer {
+export function repacked(
+  video: Buffer,
+  extension: string,
+  more: readonly string[],
+  /** Options for what is read. */
+  reading: readonly string[] = [],
+): Buffer {
   const folder = temporaryFolder()
   const file = join(folder.path, `before.${extension}`)
   try {
     writeFileSync(file, video)
-    return written(['-i', file], extension, ['-c', 'copy', ...more])
+    return written([...reading, '-i', file], extension, ['-c', 'copy', ...more])
   } finally {
     rmSync(file, { force: true })
     folder.remove()

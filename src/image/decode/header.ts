@@ -15,6 +15,10 @@ export interface Header {
   readonly bytes: Uint8Array
   /** Where the picture ends in its file. */
   readonly end: number
+  /** How often the decoder goes over all pixels, where that is not once. */
+  readonly passes?: number
+  /** Its decoder takes twice as much of a pixel as others. */
+  readonly isHeavy?: boolean
   /** In a JPEG without its end mark: where the data of its last scan starts. */
   readonly openScan?: number | undefined
 }

@@ -1,10 +1,12 @@
-// Walks the outermost boxes of HEIF files: tells films from pictures, and finds where a picture ends.
+// Walks the boxes of HEIF files: tells films from pictures, and finds where a picture ends.
 import { latin1 } from './header.ts'
 
-/** At most so many outermost boxes are looked at. */
-const MOST_BOXES = 1024
+/** At most so many boxes that lie beside each other are looked at. */
+export const MOST_BOXES = 1024
+/** Parts that the data of all items may lie in. */
+const MOST_PARTS = 16_384
 
-interface Box {
+export interface Box {
   readonly type: string
   /** Where its content starts. */
   readonly content: number
@@ -14,7 +16,7 @@ interface Box {
 }
 
 /** Ends before whatever is no box. */
-function* boxesIn(bytes: Uint8Array, from: number, to: number): Generator<Box> {
+export function* boxesIn(bytes: Uint8Array, from: number, to: number): Generator<Box> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = from
   for (let count = 0; at + 8 <= to && count < MOST_BOXES; count++) {
@@ -54,11 +56,26 @@ export function heifEnd(bytes: Uint8Array): number {
   return Math.max(meta.end, last && !last.isOpen ? last.end : dataEnd)
 }
 
-/** The end of the furthest part of any item, by the `iloc` box; undefined where it is of no kind that we know. */
+/** The end of the furthest part of any item; undefined where the list of them is of no kind that we know. */
 function dataEndIn(bytes: Uint8Array, meta: Box): number | undefined {
   // Version and flags come first.
   const list = [...boxesIn(bytes, meta.content + 4, meta.end)].find(({ type }) => type === 'iloc')
-  if (!list) return undefined
+  const items = list && itemPlaces(bytes, list)
+  // Other methods count from places inside of `meta`. No length means all that follows.
+  const parts = [...(items?.values() ?? [])].flatMap((item) => (item.method === 0 ? item.parts : []))
+  return items && parts.every(({ length }) => length > 0)
+    ? parts.reduce((end, { start, length }) => Math.max(end, start + length), 0)
+    : undefined
+}
+
+export interface ItemPlace {
+  /** 0 counts from the start of the file, 1 from that of the `idat` box. */
+  readonly method: number
+  readonly parts: readonly { readonly start: number; readonly length: number }[]
+}
+
+/** Where the data of each item lie, by the `iloc` box; undefined where it is of no kind that we know. */
+export function itemPlaces(bytes: Uint8Array, list: Box): Map<number, ItemPlace> | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, list.end)
   let at = list.content
   const take = (size: number): number => {
@@ -72,30 +89,32 @@ function dataEndIn(bytes: Uint8Array, meta: Box): number | undefined {
     const version = view.getUint8(at)
     at += 4
     const sizes = take(2)
-    const [offsetSize, lengthSize, baseSize, indexSize] = [12, 8, 4, 0].map((shift) => (sizes >> shift) & 15)
+    const [offsetSize = 0, lengthSize = 0, baseSize = 0, indexSize = 0] = [12, 8, 4, 0].map(
+      (shift) => (sizes >> shift) & 15,
+    )
     if (
       version > 2 ||
       [offsetSize, lengthSize, baseSize].some((size) => size !== 0 && size !== 4 && size !== 8)
     )
       return undefined
-    let furthest = 0
-    for (let items = take(version < 2 ? 2 : 4); items > 0; items--) {
-      take(version < 2 ? 2 : 4)
+    const items = new Map<number, ItemPlace>()
+    let all = 0
+    for (let left = take(version < 2 ? 2 : 4); left > 0; left--) {
+      const id = take(version < 2 ? 2 : 4)
       const method = version === 0 ? 0 : take(2) & 15
       take(2)
-      const base = take(baseSize ?? 0)
-      for (let parts = take(2); parts > 0; parts--) {
-        if (version > 0) take(indexSize ?? 0)
-        const start = base + take(offsetSize ?? 0)
-        const length = take(lengthSize ?? 0)
-        // Other methods count from places inside of `meta`.
-        if (method !== 0) continue
-        // No length means all that follows.
-        if (length === 0) return undefined
-        furthest = Math.max(furthest, start + length)
-      }
+      const base = take(baseSize)
+      const count = take(2)
+      all += count
+      // A part may take no bytes of the list at all.
+      if (all > MOST_PARTS) return undefined
+      const parts = Array.from({ length: count }, () => {
+        if (version > 0) take(indexSize)
+        return { start: base + take(offsetSize), length: take(lengthSize) }
+      })
+      items.set(id, { method, parts })
     }
-    return furthest
+    return items
   } catch {
     // The list is longer than its box.
     return undefined

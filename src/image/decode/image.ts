@@ -1,12 +1,14 @@
 // Decodes untrusted images: their format and size, and their pixels, upright and in sRGB.
 import sharp, { type Sharp } from 'sharp'
+import { decoderAtWork } from '../decoders.ts'
 import type { Extent, ImageFacts, Pixels } from '../pixels.ts'
 import { ANIMATED, containerOf, DAMAGED, type FileFault, type Header, UNREADABLE } from './header.ts'
 import { decodeHeic } from './heic.ts'
 import { heifEnd, isSequence } from './heif-boxes.ts'
+import { heifFault } from './heif-items.ts'
 import { readJpegHeader, withEndOfImage } from './jpeg.ts'
 import { readPngHeader } from './png.ts'
-import { converterFor, fromDisplayP3, unchanged } from './profile.ts'
+import { converterFor, fromDisplayP3, hasSteps, unchanged } from './profile.ts'
 import { readWebpHeader } from './webp.ts'
 
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -34,8 +36,11 @@ export type Decoding =
     }
   | FileFault
 
-/** The AVIF decoder takes 17 bytes a pixel, three times as much as others: a file of 1 kB could exhaust the worker's memory. */
-const AVIF_SHARE = 0.5
+/** The share of the limit that a picture may have of which each pixel takes twice as much: a file of 1 kB could exhaust the worker's memory. */
+const HEAVY_SHARE = 0.5
+
+/** Scans of the largest picture: programs write ten of one with colours, and 18 with four inks. A smaller one may have more. */
+const MOST_PASSES = 20
 
 /** Smallest side in pixels: less shows nothing, and no camera takes it. */
 const SHORTEST_SIDE = 16
@@ -59,6 +64,7 @@ export async function decodeImage(
   const refused = sizeFault(header, limits.maxMegapixels)
   if (refused) return refused
   const target = sizeWithin(header, limits.longestSide ?? Number.POSITIVE_INFINITY)
+  using _ = decoderAtWork()
   const decode = header.format === 'heic' ? decodeByLibheif : decodeBySharp
   const pixels = await decode(header, target, limits.maxMegapixels * 1e6)
   if ('fault' in pixels) return pixels
@@ -97,8 +103,11 @@ export async function remakeLogo(
   if (refused) return refused
   try {
     const limitInputPixels = Math.ceil(maxMegapixels * 1e6)
-    const image = turned(sharp(header.bytes, { limitInputPixels, failOn: 'error' }), header.orientation)
+    const ignoreIcc = usableProfile(header) === undefined
+    const opened = sharp(header.bytes, { limitInputPixels, ignoreIcc, failOn: 'error' })
+    const image = turned(opened, header.orientation)
     const fitted = image.resize({ ...LOGO_BOX, fit: 'inside', withoutEnlargement: true })
+    using _ = decoderAtWork()
     const png = await alone(() => fitted.toColourspace('srgb').png({ compressionLevel: 9 }).toBuffer())
     return png.byteLength <= MOST_LOGO_PNG
       ? { png }
@@ -132,7 +141,10 @@ async function readHeifHeader(file: Uint8Array): Promise<Header | FileFault> {
   if (isSequence(file)) return ANIMATED
   const end = heifEnd(file)
   const bytes = file.subarray(0, end)
+  const refused = heifFault(bytes)
+  if (refused) return refused
   try {
+    using _ = decoderAtWork()
     const facts = await alone(() => sharp(bytes, { limitInputPixels: false }).metadata())
     const format = facts.compression === 'hevc' ? 'heic' : facts.compression === 'av1' ? 'avif' : undefined
     if (!format) return UNREADABLE
@@ -151,10 +163,13 @@ function factsOf({ format, width, height, orientation }: Header): ImageFacts {
 function sizeFault(header: Header, maxMegapixels: number): FileFault | undefined {
   const { width, height } = factsOf(header)
   const size = `is ${width} x ${height} pixels`
-  const limit = header.format === 'avif' ? maxMegapixels * AVIF_SHARE : maxMegapixels
+  const { isHeavy = header.format === 'avif', passes = 1 } = header
+  const limit = isHeavy ? maxMegapixels * HEAVY_SHARE : maxMegapixels
   if (width * height > limit * 1e6) return { fault: `${size}, more than ${limit} megapixels`, tooLarge: true }
   if (Math.min(width, height) < SHORTEST_SIDE)
     return { fault: `${size}, too small: each side must have at least ${SHORTEST_SIDE}` }
+  if (passes * width * height > MOST_PASSES * maxMegapixels * 1e6)
+    return { fault: `${size} in ${passes} scans, which take too long to decode` }
   return undefined
 }
 
@@ -176,7 +191,8 @@ async function decodeBySharp(
   target: Size | undefined,
   maxPixels: number,
 ): Promise<Pixels | FileFault> {
-  const { profile, colours, orientation } = header
+  const { colours, orientation } = header
+  const profile = usableProfile(header)
   const convert = profile ? (colours === 3 ? converterFor(profile) : undefined) : unchanged
   const read: Read = (bytes, failOn) => {
     // The decoder converts by profiles that are no matrix: grey, CMYK and tables.
@@ -197,6 +213,10 @@ async function decodeBySharp(
     return DAMAGED
   }
 }
+
+/** Colours stay as they are where it would take seconds to convert them. */
+const usableProfile = ({ profile }: Header): Uint8Array | undefined =>
+  profile && hasSteps(profile) ? undefined : profile
 
 type Read = (bytes: Uint8Array, failOn: 'warning' | 'error') => Promise<Pixels>
 

@@ -5,23 +5,28 @@ import { DAMAGED, type FileFault, type Header, latin1, UNREADABLE } from './head
 const START_OF_IMAGE = 0xd8
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
+/** The last kind of frame that cameras write. Of others the decoder reads arithmetic codes, which take seconds without any data. */
+const PROGRESSIVE = 0xc2
 const APP1 = 0xe1
 const APP2 = 0xe2
 const SUSPICIOUS_ZEROS = 32
-/** Segments that are passed on: the decoder makes 740 MB of 18 MB of small ones. A long profile and description fill a few hundred. */
+/**
+ * Segments of a file, those between its scans included: the decoder makes 740 MB of 18 MB of small ones. A long profile
+ * and description fill a few hundred.
+ */
 const MOST_SEGMENTS = 4096
 
 /** Takes a millisecond or two; opening the file in the decoder for it would take a fifteenth of decoding it. */
 export function readJpegHeader(file: Uint8Array): Header | FileFault {
-  const { end, scan } = endOf(file)
+  const { end, scan, scans, segments: all } = endOf(file)
+  if (all > MOST_SEGMENTS) return UNREADABLE
   const bytes = file.subarray(0, end)
   let frame: { width: number; height: number; colours: 1 | 3 | 4 } | undefined
   let orientation = 1
-  let count = 0
   const profileParts: { number: number; of: number; part: Uint8Array }[] = []
   for (const { marker, content } of segments(bytes)) {
-    if (++count > MOST_SEGMENTS) return UNREADABLE
     if (isFrame(marker)) {
+      if (marker > PROGRESSIVE) return UNREADABLE
       const [precision, heightHigh = 0, heightLow = 0, widthHigh = 0, widthLow = 0, colours] = content
       if (frame || precision !== 8 || (colours !== 1 && colours !== 3 && colours !== 4)) return UNREADABLE
       frame = { width: widthHigh * 256 + widthLow, height: heightHigh * 256 + heightLow, colours }
@@ -35,7 +40,15 @@ export function readJpegHeader(file: Uint8Array): Header | FileFault {
   if (!frame || frame.width === 0 || frame.height === 0) return UNREADABLE
   if (end === undefined && (scan === undefined || isFilledWithZeros(bytes))) return DAMAGED
   const ended = end === undefined ? { end: bytes.byteLength, openScan: scan } : { end }
-  return { format: 'jpeg', ...frame, orientation, profile: joined(profileParts), bytes, ...ended }
+  return {
+    format: 'jpeg',
+    ...frame,
+    orientation,
+    profile: joined(profileParts),
+    bytes,
+    passes: scans,
+    ...ended,
+  }
 }
 
 /** The same file with the mark at its end that some cameras and uploaders leave out. */
@@ -62,25 +75,37 @@ function* segments(bytes: Uint8Array): Generator<{ marker: number; content: Uint
 
 /**
  * The first end mark ends the picture: no thumbnail is met on the way, because segments are stepped over, and data of
- * scans hold no marks but restarts. Further pictures behind it, as phones add them, are no part of it. `scan` is where
- * the data of the last scan starts.
+ * scans hold no marks but restarts. Further pictures behind it, as phones add them, are no part of it.
  */
-function endOf(bytes: Uint8Array): { readonly end?: number; readonly scan?: number | undefined } {
+function endOf(bytes: Uint8Array): Extents {
   let scan: number | undefined
+  let [scans, segments] = [0, 0]
   for (let mark = bytes.indexOf(0xff, 2), next = 0; mark >= 0; mark = bytes.indexOf(0xff, next)) {
     next = mark + 1
     while (bytes[next] === 0xff) next++
     const marker = bytes[next++]
-    if (marker === END_OF_IMAGE) return { end: next }
+    if (marker === END_OF_IMAGE) return { end: next, scan, scans, segments }
     if (marker === undefined) break
     if (hasNoContent(marker)) continue
     const length = (bytes[next] ?? 0) * 256 + (bytes[next + 1] ?? 0)
     const isSegment = marker >= 0xc0 && marker !== START_OF_IMAGE && length >= 2
     if (!isSegment) break
     next += length
-    if (marker === START_OF_SCAN) scan = next
+    segments++
+    if (marker !== START_OF_SCAN) continue
+    scan = next
+    scans++
   }
-  return { scan }
+  return { scan, scans, segments }
+}
+
+interface Extents {
+  /** Undefined where there is no end mark. */
+  readonly end?: number
+  /** Where the data of the last scan starts. */
+  readonly scan: number | undefined
+  readonly scans: number
+  readonly segments: number
 }
 
 /** Stuffing, the temporary mark and restarts. */

@@ -24,7 +24,9 @@ const START = 0xff4f
 const SIZE = 0xff51
 const CODING = 0xff52
 const COMPONENT_CODING = 0xff53
+const ORDER_CHANGE = 0xff5f
 const TILE = 0xff90
+const TILE_DATA = 0xff93
 const SIGNATURE = '0000000c6a5020200d0a870a'
 
 /** How many samples of the picture one of each component covers, across and down: all alike, or colours in half. */
@@ -114,11 +116,13 @@ function readMainHeader(view: DataView, start: number, maxPixels: number): Jpeg2
   const size = readSize(view, start + 4, maxPixels)
   if ('fault' in size) return size
   let isCoded = false
-  for (let at = start + 2; ; ) {
+  let at = start + 2
+  for (;;) {
     const marker = view.getUint16(at)
     if (marker === TILE) break
     const length = view.getUint16(at + 2)
     if (marker < 0xff00 || length < 2) return DAMAGED
+    if (marker === ORDER_CHANGE) return OWN_CODING
     if (marker === CODING || marker === COMPONENT_CODING) {
       const refused = codingFault(view, at, marker, size)
       if (refused) return refused
@@ -126,7 +130,32 @@ function readMainHeader(view: DataView, start: number, maxPixels: number): Jpeg2
     }
     at += 2 + length
   }
-  return isCoded ? { width: size.width, height: size.height, components: size.components } : DAMAGED
+  if (!isCoded) return DAMAGED
+  return tileFault(view, at) ?? { width: size.width, height: size.height, components: size.components }
+}
+
+const OWN_CODING = fault('has a picture whose parts are coded each in their own way')
+/** Parts that tiles may be sent in. */
+const MOST_PARTS = 4 * MOST_TILES
+
+/** The header of a tile may take back all that the main header said: layers and precincts by the thousand. */
+function tileFault(view: DataView, start: number): FileFault | undefined {
+  let at = start
+  for (let parts = 0; at + 12 <= view.byteLength && view.getUint16(at) === TILE; parts++) {
+    if (parts === MOST_PARTS) return fault('has a picture of too many parts')
+    const length = view.getUint32(at + 6)
+    for (let inner = at + 12; view.getUint16(inner) !== TILE_DATA; ) {
+      if ([CODING, COMPONENT_CODING, ORDER_CHANGE].includes(view.getUint16(inner))) return OWN_CODING
+      const bytes = view.getUint16(inner + 2)
+      if (bytes < 2) return DAMAGED
+      inner += 2 + bytes
+    }
+    // No length means that it is the last.
+    if (length === 0) return undefined
+    if (length < 14) return DAMAGED
+    at += length
+  }
+  return undefined
 }
 
 interface Size extends Jpeg2000Header {

@@ -1,6 +1,7 @@
 // Decodes JPEG 2000, the portraits of chips: OpenJPEG as WebAssembly, because sharp is built without it.
 import { createRequire } from 'node:module'
 import type startOpenJpeg from '@cornerstonejs/codec-openjpeg/decodewasmjs'
+import { decoderAtWork } from '../decoders.ts'
 import { instantiatedWithin, type MemoryLimit, type WasmMemory } from '../limited-memory.ts'
 import type { Pixels } from '../pixels.ts'
 import { DAMAGED, type FileFault } from './header.ts'
@@ -32,6 +33,7 @@ export async function decodeJpeg2000(bytes: Uint8Array, limits: Jpeg2000Limits):
   instance.limitBytes = BASE_BYTES + bytes.byteLength + header.width * header.height * BYTES_PER_PIXEL
   instance.complaints = 0
   try {
+    using _ = decoderAtWork()
     const pixels = decodeWith(instance, bytes, header)
     if (!('fault' in pixels) && instance.memory.buffer.byteLength <= KEPT_BYTES) kept = instance
     return pixels

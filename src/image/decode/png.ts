@@ -9,6 +9,9 @@ const AROUND = 12
 /** Largest unpacked profile: those for printing presses have 3 MB, and a few kB can unpack to gigabytes. */
 const LONGEST_PROFILE = 4 * 2 ** 20
 
+/** Chunks that are accepted: encoders write one for each few kB, and stepping over a million takes seconds. */
+const MOST_CHUNKS = 32_768
+
 /** Chunks of the picture itself. Texts are removed: unpacking a thousand that are bombs takes libpng seconds. */
 const needed = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 
@@ -16,18 +19,21 @@ export function readPngHeader(bytes: Uint8Array): Header | FileFault {
   const kept: Uint8Array[] = [bytes.subarray(0, SIGNATURE_LENGTH)]
   let head: Uint8Array | undefined
   let profile: Uint8Array | undefined
+  let hasProfile = false
   let orientation = 1
   let end = 0
   let count = 0
   for (const { type, content, chunk } of chunks(bytes)) {
-    count++
+    if (++count > MOST_CHUNKS) return UNREADABLE
     if (type === 'acTL') return ANIMATED
     if (type === 'IHDR') head ??= content
     if (type === 'eXIf') orientation = exifOrientation(content)
     // An end that holds something would be a place to hide it.
     if (type === 'IEND' && content.byteLength === 0)
       end = chunk.byteOffset + chunk.byteLength - bytes.byteOffset
-    if (type === 'iCCP' && !profile) {
+    // Only the first is unpacked, whatever becomes of it: a thousand that unpack to too much took 20 s.
+    if (type === 'iCCP' && !hasProfile) {
+      hasProfile = true
       profile = unfoldProfile(content)
       if (profile) kept.push(chunk)
     }
@@ -42,6 +48,8 @@ export function readPngHeader(bytes: Uint8Array): Header | FileFault {
     height: view.getUint32(4),
     orientation,
     colours: (view.getUint8(9) & 2) === 0 ? 1 : 3,
+    // Two bytes a colour, or seven passes of which the last has the half of all pixels.
+    isHeavy: view.getUint8(8) > 8 || view.getUint8(12) > 0,
     profile,
     bytes: kept.length === count + 1 ? bytes.subarray(0, end) : Buffer.concat(kept),
     end,

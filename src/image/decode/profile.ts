@@ -21,6 +21,19 @@ const displayP3: ColourSpace = {
   toXyz: [0.515121, 0.291977, 0.157104, 0.241196, 0.692245, 0.066574, -0.001053, 0.041885, 0.784073],
 }
 
+/**
+ * A profile may describe its calculation by any number of steps, all of which may be the same few bytes, and the decoder
+ * does each of them for every colour. Cameras and presses write none of these tags.
+ */
+export function hasSteps(profile: Uint8Array): boolean {
+  const count =
+    profile.byteLength < 132 ? 0 : Buffer.from(profile.buffer, profile.byteOffset).readUInt32BE(128)
+  const most = Math.min(count, Math.floor((profile.byteLength - 132) / 12))
+  return Array.from({ length: most }, (_, i) => latin1(profile, 132 + 12 * i, 136 + 12 * i)).some((name) =>
+    /^(D2B|B2D)/.test(name),
+  )
+}
+
 /** Undefined for anything but a profile of three curves and a matrix: printing presses, scanners, garbage. */
 function readProfile(profile: Uint8Array): ColourSpace | undefined {
   const view = new DataView(profile.buffer, profile.byteOffset, profile.byteLength)

@@ -1,5 +1,6 @@
 // Reads untrusted PDFs: the number of pages, the letters written on each, and pages as pictures.
 import type { FileFault } from '../decode/header.ts'
+import { decoderAtWork } from '../decoders.ts'
 import type { Pixels } from '../pixels.ts'
 import { type PdfCharacter, readCharacters } from './characters.ts'
 import { PDF_DAMAGED, type Pdfium, withPdfium } from './library.ts'
@@ -57,10 +58,12 @@ export function openPdf<Answer>(
     const file = malloc(bytes.byteLength)
     if (!file) return PDF_DAMAGED
     library.pdfium.HEAPU8.set(bytes, file)
-    const document = library.FPDF_LoadMemDocument(file, bytes.byteLength, '')
+    const { document, pageCount } = atWork(() => {
+      const opened = library.FPDF_LoadMemDocument(file, bytes.byteLength, '')
+      return { document: opened, pageCount: opened && library.FPDF_GetPageCount(opened) }
+    })
     try {
       if (!document) return PASSWORD_ERRORS.includes(library.FPDF_GetLastError()) ? PDF_LOCKED : PDF_DAMAGED
-      const pageCount = library.FPDF_GetPageCount(document)
       if (pageCount < 1) return PDF_DAMAGED
       if (pageCount > maxPages)
         return { fault: `has ${pageCount} pages, more than ${maxPages}`, tooLarge: true }
@@ -72,13 +75,19 @@ export function openPdf<Answer>(
   })
 }
 
+/** Each step has its own time: a file may have many pages, and between them networks look at one. */
+function atWork<Result>(step: () => Result): Result {
+  using _ = decoderAtWork()
+  return step()
+}
+
 async function lookAt<Seen>(
   library: Pdfium,
   document: number,
   index: number,
   look: (page: PdfPage) => Seen | Promise<Seen>,
 ): Promise<Seen | FileFault> {
-  const page = library.FPDF_LoadPage(document, index)
+  const page = atWork(() => library.FPDF_LoadPage(document, index))
   if (!page) return PDF_DAMAGED
   try {
     const width = library.FPDF_GetPageWidthF(page)
@@ -93,9 +102,9 @@ async function lookAt<Seen>(
       width,
       height,
       widestPicture: Math.max(0, ...pictures.map((picture) => picture.width)),
-      characters: () => readCharacters(library, page),
+      characters: () => atWork(() => readCharacters(library, page)),
       draw: (pixelsPerPoint, part = { left: 0, top: 0, width, height }) =>
-        draw(library, page, { width, height }, pixelsPerPoint, part),
+        atWork(() => draw(library, page, { width, height }, pixelsPerPoint, part)),
     })
   } finally {
     library.FPDF_ClosePage(page)

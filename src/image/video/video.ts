@@ -63,6 +63,11 @@ const MOST_MISSING_SHARE = 0.2
 /** Pictures that cannot be decoded are left out; of a sound file hardly any. An uneven pace leaves fewer too. */
 const LEAST_DECODED_SHARE = 0.5
 const SHORTEST_SIDE = 16
+/** Pictures a second: phones take 240 at most, slowed down afterwards, and 60 of the largest. */
+const MOST_PER_SECOND = 240
+const MOST_LARGE_PER_SECOND = 60
+/** Reading the list of packets takes a second; a file of thousands of streams may take a minute. */
+const PROBE_MS = 10_000
 
 export async function readVideo(
   bytes: Uint8Array,
@@ -84,7 +89,8 @@ export async function readVideo(
       timeoutMs: limits.timeoutMs,
       giveWay,
     })
-    const facts = await probe(errand(counting(limits)))
+    const probing = { ...errand(counting(limits)), timeoutMs: Math.min(PROBE_MS, limits.timeoutMs) }
+    const facts = await probe(probing)
     if ('fault' in facts) return facts
     const refused = faultOf(facts, limits)
     if (refused) return refused
@@ -131,6 +137,9 @@ function faultOf(facts: VideoFacts, limits: VideoLimits): FileFault | undefined 
     return { fault: `is longer than ${limits.longestMs / 1000} s` }
   if (announcedMs - durationMs > Math.max(MOST_MISSING_MS, MOST_MISSING_SHARE * announcedMs)) return DAMAGED
   if (durationMs < limits.shortestMs) return { fault: `is shorter than ${limits.shortestMs / 1000} s` }
+  const largest = (MOST_LARGE_PER_SECOND * limits.maxMegapixels * 1e6) / (width * height)
+  const most = Math.ceil((Math.min(MOST_PER_SECOND, largest) * Math.max(durationMs, 1000)) / 1000)
+  if (facts.pictures > most) return { fault: `has ${facts.pictures} pictures, more than ${most} in its time` }
   return undefined
 }
 
