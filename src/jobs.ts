@@ -1,6 +1,7 @@
 // The table of jobs that worker processes run: all decoding of uploaded bytes, and all networks.
 import { documentJobs } from './documents/jobs.ts'
 import { openPageNetworks, type PageNetworks } from './documents/pages/networks.ts'
+import { watchDecoders } from './image/decoders.ts'
 import { livenessJobs } from './liveness/jobs.ts'
 import { openNetwork } from './models/session.ts'
 import { visionJobs } from './vision/jobs.ts'
@@ -13,7 +14,11 @@ export interface JobSettings {
 
 export type Jobs = Awaited<ReturnType<typeof openJobs>>
 
-export async function openJobs({ networksFolder }: JobSettings) {
+export async function openJobs(
+  { networksFolder }: JobSettings,
+  tellDecoding: (isAtWork: boolean) => void = () => {},
+) {
+  watchDecoders(tellDecoding)
   const open = (name: string) => openNetwork(name, networksFolder)
   const networks = await openFaceNetworks(open)
   let opened: Promise<PageNetworks> | undefined

@@ -28,6 +28,7 @@ export function openWorkers(config: Settings, cage: Cage, overrides: WorkerOverr
     workers,
     queueLimit: config.queue,
     jobTimeoutMs: config.jobTimeoutMs,
+    decodingTimeoutMs: config.decodingTimeoutMs,
     memoryCeilingBytes: config.workerMemoryBytes,
     env: compileCache(),
     cage,

@@ -35,18 +35,18 @@ export interface Kept {
 
 /** Refuses with 422 what cannot be read and with 413 what is too large. Only workers decode images. */
 export async function inspectUpload(looking: Looking, upload: Omit<Upload, 'cut'>): Promise<ImageFacts> {
-  const { bytes, organisationId: organisation, signal } = upload
+  const { bytes, organisationId: organisation, signal, field } = upload
   const input = { bytes, maxMegapixels: looking.config.imageMegapixels }
-  const reading = await looking.workers.run('inspect-image', input, { organisation, signal })
-  return readable(reading, upload.field).image
+  const reading = await looking.workers.run('inspect-image', input, { organisation, signal, field })
+  return readable(reading, field).image
 }
 
 /** What there is to see in an uploaded image; refused like `inspectUpload`. */
 export async function observeUpload(looking: Looking, upload: Upload, ask: Ask): Promise<Observation & Kept> {
-  const { bytes, organisationId: organisation, signal } = upload
+  const { bytes, organisationId: organisation, signal, field } = upload
   const input = { bytes, maxMegapixels: looking.config.imageMegapixels, ask }
-  const seen = await looking.workers.run('observe-image', input, { organisation, signal })
-  return withKept(readable(seen, upload.field), upload)
+  const seen = await looking.workers.run('observe-image', input, { organisation, signal, field })
+  return withKept(readable(seen, field), upload)
 }
 
 /** What there is to see in the pictures of an uploaded film; refused like `inspectUpload`, and where no program reads films. */
@@ -55,7 +55,7 @@ export async function observeFilmUpload(
   { field, bytes, organisationId: organisation, signal }: Omit<Upload, 'cut'>,
   glancing: Glancing,
 ): Promise<readonly FilmPicture[]> {
-  const options = { organisation, signal, timeoutMs: config.videoTimeoutMs, isLong: true }
+  const options = { organisation, signal, field, timeoutMs: config.videoTimeoutMs, isLong: true }
   return readVideoUpload<readonly FilmPicture[]>({ config, videos }, field, (limits) =>
     workers.run('observe-film', { bytes, limits, glancing }, options),
   )

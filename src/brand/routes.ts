@@ -196,7 +196,7 @@ export function brandRoutes(runtime: Runtime): Route[] {
             `has a contrast of ${contrast.toFixed(2)} to 1 with white, and needs ${LEAST_CONTRAST}: take a darker one`,
           )
         const input = sent && { bytes: sent, maxMegapixels: config.imageMegapixels }
-        const options = { organisation: organisationId, signal: signal() }
+        const options = { organisation: organisationId, signal: signal(), field: 'logo' }
         const logo = input
           ? readable(await workers.run('remake-logo', input, options), 'logo').png
           : (sent as null | undefined)

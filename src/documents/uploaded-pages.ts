@@ -12,8 +12,8 @@ interface Reading {
 
 /** The pages of documents in an uploaded image, and what is written on them; refused like `inspectUpload`. */
 export async function readUpload(reading: Reading, upload: Upload, ask: PageAsk): Promise<Pages & Kept> {
-  const { bytes, organisationId: organisation, signal } = upload
+  const { bytes, organisationId: organisation, signal, field } = upload
   const input = { bytes, maxMegapixels: reading.config.imageMegapixels, ask }
-  const pages = await reading.workers.run('read-pages', input, { organisation, signal, isLong: true })
-  return withKept(readable(pages, upload.field), upload)
+  const pages = await reading.workers.run('read-pages', input, { organisation, signal, field, isLong: true })
+  return withKept(readable(pages, field), upload)
 }

@@ -133,16 +133,21 @@ function ofWorkers(error: unknown): Answer | undefined {
       retryAfterSeconds: error.retryAfterSeconds,
     }
   if (error instanceof JobTimedOut)
-    return {
-      ...plain(codes.unreadable),
-      message: `Unprocessable Content: it could not be processed within ${error.limitMs / 1000} s`,
-    }
-  if (error instanceof JobTooLarge)
-    return {
-      ...plain(codes.unreadable),
-      message: 'Unprocessable Content: processing it takes too much memory',
-    }
+    return undone(error.field, 'it', `could not be processed within ${error.limitMs / 1000} s`)
+  if (error instanceof JobTooLarge) return undone(error.field, 'processing it', 'takes too much memory')
   return undefined
+}
+
+/** What was sent took more time or memory than a job has, or the decoder crashed on it twice. */
+export const endsWorker = (error: unknown): boolean =>
+  error instanceof JobTimedOut ||
+  error instanceof JobTooLarge ||
+  (error instanceof JobCrashed && error.exitSignal !== 'SIGKILL')
+
+/** Names the field that carried it, where the job worked on one. */
+function undone(field: string | undefined, what: string, why: string): Answer {
+  const message = `Unprocessable Content: ${what} ${why}`
+  return { ...plain(codes.unreadable), message, ...(field && { errors: [{ path: field, message: why }] }) }
 }
 
 /** What fastify itself throws before a handler is called. */

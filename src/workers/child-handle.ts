@@ -48,6 +48,7 @@ export type Departure = {
 
 export type ChildEvents = {
   readonly onReady: () => void
+  readonly onDecoding: (isAtWork: boolean) => void
   readonly onAnswer: (answer: JobAnswer) => void
   readonly onGone: (departure: Departure) => void
 }
@@ -187,6 +188,7 @@ export class ChildHandle {
     // What the kernel says, where it says it: a child that was taken over may say anything.
     this.rssBytes = readRssBytes(this.pid) ?? answer.rssBytes
     if (answer.kind === 'ready') this.#events.onReady()
+    else if (answer.kind === 'decoding') this.#events.onDecoding(answer.isAtWork)
     else if (answer.kind === 'pong') this.#pongs.get(answer.id)?.(true)
     else this.#hearAnswer(answer)
   }

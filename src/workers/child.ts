@@ -58,10 +58,12 @@ process.on('message', (order: Order) => {
 say({ kind: 'ready', rssBytes: rss() })
 
 async function openTable(): Promise<JobTable> {
-  const module: { jobs?: JobTable; openJobs?: (settings: unknown) => Promise<JobTable> } = await import(
-    jobsModule
-  )
-  const table = module.jobs ?? (await module.openJobs?.(JSON.parse(jobSettings)))
+  const module: {
+    jobs?: JobTable
+    openJobs?: (settings: unknown, tellDecoding: (isAtWork: boolean) => void) => Promise<JobTable>
+  } = await import(jobsModule)
+  const tellDecoding = (isAtWork: boolean) => say({ kind: 'decoding', isAtWork, rssBytes: rss() })
+  const table = module.jobs ?? (await module.openJobs?.(JSON.parse(jobSettings), tellDecoding))
   if (typeof table === 'object') return table
   throw new Error(`${jobsModule} exports neither a table named jobs nor openJobs`)
 }

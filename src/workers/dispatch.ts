@@ -11,6 +11,15 @@ const NEWEST_SHARE = 0.2
 const LONGEST_ADVICE_SECONDS = 60
 /** Each holds a video, or the pages of a file: more at a time could fill the memory of a worker. */
 const MOST_LONG_JOBS_IN_A_WORKER = 2
+/**
+ * Work without giving way that holds up others. An organisation that lately had some, or of which nothing is known yet,
+ * gets the last idle worker only while it has no other, so that whoever comes finds one. That costs an organisation with
+ * long work one worker of several where others are there; alone, or with short work, it has them all.
+ */
+const LONG_WORK_MS = 500
+const LATELY_MS = 600_000
+/** Of so many organisations it is remembered how long their work takes. */
+const MOST_REMEMBERED = 1000
 /** A job that stands still is begun again this often when another ends its worker. */
 const MOST_INTERRUPTIONS = 3
 
@@ -21,7 +30,7 @@ export type DispatchSettings = {
   readonly memoryCeilingBytes: number
   readonly clock: () => number
   readonly counters: PoolCounters
-  readonly idleWorker: () => Worker | undefined
+  readonly idleWorkers: () => Worker[]
   /** Called whenever no job is left, neither running nor waiting. */
   readonly onEmpty: () => void
 }
@@ -36,6 +45,9 @@ export class Dispatch {
   readonly #replacing = new Map<Worker, Task>()
   /** Jobs whose child crashed under them, each waiting for the fresh child in the same place. */
   readonly #secondTries = new Map<Worker, Task>()
+  /** Who has each worker, also while its child is replaced, and since when. */
+  readonly #holders = new Map<Worker, { readonly caller: string; readonly sinceMs: number }>()
+  readonly #paces = new Map<string, { seenAtMs: number; longAtMs: number }>()
 
   constructor(settings: DispatchSettings) {
     this.#settings = settings
@@ -55,26 +67,72 @@ export class Dispatch {
     return oldestAtMs === undefined ? 0 : this.#settings.clock() - oldestAtMs
   }
 
-  /** A worker is only idle while no job waits, so a new job never overtakes another. */
+  /** Where others wait it does too, so that it overtakes none of its caller's. */
   submit(task: Task): void {
-    const idle = this.#settings.idleWorker()
-    if (idle === undefined) this.#enqueue(task)
-    else {
-      this.#queue.start(task)
-      this.#give(idle, task)
+    const [idle] = this.#settings.idleWorkers()
+    if (idle === undefined || this.#queue.size > 0 || !this.#mayHave(task.caller)) {
+      this.#enqueue(task)
+      this.#serveIdle()
+      return
     }
+    this.#queue.start(task)
+    this.#give(idle, task)
   }
 
   serve(worker: Worker): void {
     this.#chargeReplacement(worker)
+    this.#serveIdle()
+  }
+
+  #serveIdle(): void {
+    for (const worker of this.#settings.idleWorkers()) this.#serveNext(worker)
+  }
+
+  #serveNext(worker: Worker): void {
     const again = this.#secondTries.get(worker)
     this.#secondTries.delete(worker)
     if (again !== undefined) this.#queue.start(again)
-    const task = again ?? this.#queue.take(worker, (waiting) => isFit(waiting, worker))
+    const task =
+      again ?? this.#queue.take(worker, (waiting) => isFit(waiting, worker) && this.#mayHave(waiting.caller))
     if (task === undefined) return
     const begunAs = this.#begun.get(task)
-    if (begunAs === undefined) this.#give(worker, task)
-    else worker.goOn(begunAs, !task.isSettled)
+    if (begunAs === undefined) {
+      this.#give(worker, task)
+      return
+    }
+    this.#hold(worker, task)
+    worker.goOn(begunAs, !task.isSettled)
+  }
+
+  /** Whether one of the idle workers may be this caller's. */
+  #mayHave(caller: string): boolean {
+    const nowMs = this.#settings.clock()
+    const held = [...this.#holders.values()].filter((one) => one.caller === caller)
+    if (held.length === 0 || this.#settings.idleWorkers().length > 1) return true
+    const isLate = (atMs: number) => nowMs - atMs < LATELY_MS
+    const isAlone = ![...this.#paces].some(([name, { seenAtMs }]) => name !== caller && isLate(seenAtMs))
+    const longAtMs = this.#paces.get(caller)?.longAtMs ?? nowMs
+    return isAlone || !(isLate(longAtMs) || held.some(({ sinceMs }) => nowMs - sinceMs >= LONG_WORK_MS))
+  }
+
+  #hold(worker: Worker, { caller }: Task): void {
+    this.#holders.set(worker, { caller, sinceMs: this.#settings.clock() })
+  }
+
+  /** The worker is free, and what it did is known. */
+  #letGo(worker: Worker): void {
+    const holder = this.#holders.get(worker)
+    if (!holder) return
+    this.#holders.delete(worker)
+    const nowMs = this.#settings.clock()
+    const isLong = nowMs - holder.sinceMs >= LONG_WORK_MS
+    const known = this.#paces.get(holder.caller)
+    const longAtMs = isLong ? nowMs : (known?.longAtMs ?? Number.NEGATIVE_INFINITY)
+    // The one that was not seen the longest is the first of the map.
+    this.#paces.delete(holder.caller)
+    this.#paces.set(holder.caller, { seenAtMs: nowMs, longAtMs })
+    const [oldest] = this.#paces.keys()
+    if (this.#paces.size > MOST_REMEMBERED && oldest !== undefined) this.#paces.delete(oldest)
   }
 
   /** A job that is running already goes on, a long one to the end of its slice, and its answer is dropped. */
@@ -121,8 +179,12 @@ export class Dispatch {
     task.stopWaiting()
     task.onStart?.()
     const startedAtMs = clock()
+    this.#hold(worker, task)
     const begunAs = worker.run(task.name, task.input, task.timeoutMs, {
-      onSliced: () => this.#queue.hold(task, worker),
+      onSliced: () => {
+        this.#letGo(worker)
+        this.#queue.hold(task, worker)
+      },
       onEnd: (outcome) => {
         this.#pace.record(clock() - startedAtMs)
         this.#begun.delete(task)
@@ -136,9 +198,10 @@ export class Dispatch {
 
   #charge(worker: Worker, task: Task, outcome: JobOutcome): void {
     if (outcome.kind === 'interrupted') this.#queue.remove(task)
-    else if (outcome.kind === 'done' || outcome.kind === 'failed' || outcome.kind === 'closed')
+    else if (outcome.kind === 'done' || outcome.kind === 'failed' || outcome.kind === 'closed') {
+      this.#letGo(worker)
       this.#queue.end(task)
-    else {
+    } else {
       this.#chargeReplacement(worker)
       this.#replacing.set(worker, task)
     }
@@ -146,7 +209,9 @@ export class Dispatch {
 
   #chargeReplacement(worker: Worker): void {
     const task = this.#replacing.get(worker)
-    if (task !== undefined) this.#queue.end(task)
+    if (task === undefined) return
+    this.#letGo(worker)
+    this.#queue.end(task)
     this.#replacing.delete(worker)
   }
 

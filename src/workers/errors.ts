@@ -35,10 +35,13 @@ export class JobTimedOut extends Error {
   override readonly name = 'JobTimedOut'
   readonly job: string
   readonly limitMs: number
-  constructor(job: string, limitMs: number) {
+  /** What the caller calls the bytes that took so long. */
+  readonly field: string | undefined
+  constructor(job: string, limitMs: number, field?: string) {
     super(`job ${job} was stopped at its limit of ${limitMs} ms`)
     this.job = job
     this.limitMs = limitMs
+    this.field = field
   }
 }
 
@@ -60,10 +63,12 @@ export class JobTooLarge extends Error {
   override readonly name = 'JobTooLarge'
   readonly job: string
   readonly ceilingBytes: number
-  constructor(job: string, ceilingBytes: number) {
+  readonly field: string | undefined
+  constructor(job: string, ceilingBytes: number, field?: string) {
     super(`job ${job} was stopped: it took more than ${Math.round(ceilingBytes / 2 ** 20)} MB of memory`)
     this.job = job
     this.ceilingBytes = ceilingBytes
+    this.field = field
   }
 }
 

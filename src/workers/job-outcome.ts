@@ -15,7 +15,7 @@ export type JobOutcome =
   | { readonly kind: 'done'; readonly output: unknown }
   | { readonly kind: 'failed'; readonly thrown: Thrown }
   | { readonly kind: 'crashed'; readonly code: number | null; readonly signal: string | null }
-  | { readonly kind: Breach }
+  | Breach
   | { readonly kind: 'closed' }
   /** The job stood still while its worker was lost by another: nothing is known against it. */
   | { readonly kind: 'interrupted' }
@@ -35,7 +35,7 @@ export const counterOf = {
 
 export function errorOf(
   outcome: FailedOutcome,
-  job: { readonly name: string; readonly timeoutMs: number },
+  job: { readonly name: string; readonly field: string | undefined },
   memoryCeilingBytes: number,
   retryAfterSeconds: number,
 ): Error {
@@ -45,11 +45,11 @@ export function errorOf(
     case 'crashed':
       return new JobCrashed(job.name, outcome.code, outcome.signal)
     case 'timed-out':
-      return new JobTimedOut(job.name, job.timeoutMs)
+      return new JobTimedOut(job.name, outcome.limitMs, job.field)
     case 'starved':
-      return new JobStarved(job.name, job.timeoutMs, retryAfterSeconds)
+      return new JobStarved(job.name, outcome.limitMs, retryAfterSeconds)
     case 'too-large':
-      return new JobTooLarge(job.name, memoryCeilingBytes)
+      return new JobTooLarge(job.name, memoryCeilingBytes, job.field)
     case 'interrupted':
       return new JobCrashed(job.name, null, null)
     case 'closed':

@@ -1,4 +1,4 @@
-// The two limits a running job is held to: its time, and the memory of the process it runs in.
+// The limits a running job is held to: its time, that of a decoder, and the memory of the process it runs in.
 import { readdirSync, readFileSync } from 'node:fs'
 
 const MEMORY_POLL_MS = 200
@@ -10,19 +10,27 @@ const MEMORY_POLL_MS = 200
 const STARVED_WAITING_SHARE = 0.25
 const STARVED_RUNNING_SHARE = 0.75
 
-export type Breach = 'timed-out' | 'starved' | 'too-large'
+export type Breach =
+  | { readonly kind: 'timed-out' | 'starved'; readonly limitMs: number }
+  | { readonly kind: 'too-large' }
 
 export interface Watch {
   /** The job is held: its time stands still, and what the process does meanwhile is not its doing. */
   pause(): void
   goOn(): void
+  /** A decoder begins, which has a limit of its own, or ends. */
+  decodes(isAtWork: boolean): void
   end(): void
 }
 
 /** Calls back at most once, at the first breach. */
 export function watchLimits(
   pid: number,
-  limits: { readonly timeoutMs: number; readonly memoryCeilingBytes: number },
+  limits: {
+    readonly timeoutMs: number
+    readonly decodingTimeoutMs: number
+    readonly memoryCeilingBytes: number
+  },
   onBreach: (breach: Breach) => void,
 ): Watch {
   let first: Scheduled | undefined
@@ -30,25 +38,34 @@ export function watchLimits(
   let sinceMs = performance.now()
   const end = () => {
     clearTimeout(timer)
+    clearTimeout(decoding)
     clearInterval(poll)
   }
   const report = (breach: Breach) => {
     end()
     onBreach(breach)
   }
-  const arm = () =>
-    setTimeout(() => {
-      report(first && wasStarved(first, readScheduled(pid)) ? 'starved' : 'timed-out')
-    }, leftMs)
+  const reportLate = (limitMs: number, since: Scheduled | undefined) =>
+    report({ kind: since && wasStarved(since, readScheduled(pid)) ? 'starved' : 'timed-out', limitMs })
+  const arm = () => setTimeout(() => reportLate(limits.timeoutMs, first), leftMs)
   let timer: NodeJS.Timeout | undefined = arm()
+  let decoding: NodeJS.Timeout | undefined
+  let decodingFirst: Scheduled | undefined
   const poll = setInterval(() => {
     if (timer === undefined) return
     // Most jobs are over by now, so that none of them pays for this.
     first ??= readScheduled(pid)
+    if (decoding) decodingFirst ??= readScheduled(pid)
     const rssBytes = readRssBytes(pid)
-    if (rssBytes !== undefined && rssBytes > limits.memoryCeilingBytes) report('too-large')
+    if (rssBytes !== undefined && rssBytes > limits.memoryCeilingBytes) report({ kind: 'too-large' })
   }, MEMORY_POLL_MS)
   return {
+    decodes(isAtWork) {
+      clearTimeout(decoding)
+      decodingFirst = undefined
+      const limitMs = limits.decodingTimeoutMs
+      decoding = isAtWork ? setTimeout(() => reportLate(limitMs, decodingFirst), limitMs) : undefined
+    },
     pause() {
       clearTimeout(timer)
       timer = undefined

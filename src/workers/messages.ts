@@ -20,6 +20,8 @@ export type Answer =
   | JobAnswer
   | { readonly kind: 'ready'; readonly rssBytes: number }
   | { readonly kind: 'pong'; readonly id: number; readonly rssBytes: number }
+  /** A decoder begins or ends its work for the job that runs. */
+  | { readonly kind: 'decoding'; readonly isAtWork: boolean; readonly rssBytes: number }
 
 /** A job may throw anything, even something that throws when it is looked at. */
 export function describeThrown(thrown: unknown): Thrown {
@@ -42,6 +44,7 @@ export function parseAnswer(message: unknown): Answer | undefined {
   if (!isRecord(message) || typeof message.rssBytes !== 'number') return undefined
   const { kind, rssBytes } = message
   if (kind === 'ready') return { kind, rssBytes }
+  if (kind === 'decoding') return { kind, isAtWork: message.isAtWork === true, rssBytes }
   const { id } = message
   if (typeof id !== 'number') return undefined
   if (kind === 'pong' || kind === 'sliced') return { kind, id, rssBytes }

@@ -44,7 +44,7 @@ class ProcessPool<Jobs extends JobTable> implements Pool<Jobs> {
       memoryCeilingBytes: options.memoryCeilingBytes,
       clock: this.#clock,
       counters: this.#counters,
-      idleWorker: () => this.#workers.find((worker) => worker.isIdle),
+      idleWorkers: () => this.#workers.filter((worker) => worker.isIdle),
       onEmpty: () => this.#isClosing && this.#drained.resolve(),
     })
     this.#workers = Array.from({ length: options.workers }, (_, index) => this.#openWorker(index + 1))
@@ -121,6 +121,7 @@ class ProcessPool<Jobs extends JobTable> implements Pool<Jobs> {
 
   #openWorker(number: number): Worker {
     const { jobsModule, jobSettings, env = {}, cage, memoryCeilingBytes, startTimeoutMs, log } = this.#options
+    const { jobTimeoutMs, decodingTimeoutMs = jobTimeoutMs } = this.#options
     return new Worker({
       number,
       jobsModule,
@@ -128,6 +129,7 @@ class ProcessPool<Jobs extends JobTable> implements Pool<Jobs> {
       env,
       cage,
       memoryCeilingBytes,
+      decodingTimeoutMs,
       heapMegabytes: Math.max(1, Math.floor(memoryCeilingBytes / 2 ** 20)),
       startTimeoutMs: startTimeoutMs ?? DEFAULT_START_TIMEOUT_MS,
       clock: this.#clock,

@@ -21,6 +21,8 @@ export type PoolOptions = {
   readonly workers: number
   readonly queueLimit: number
   readonly jobTimeoutMs: number
+  /** How long a decoder may be at work at a time; as long as a job by default. */
+  readonly decodingTimeoutMs?: number
   readonly memoryCeilingBytes: number
   /** How long a job may wait for a worker; 30 s by default. */
   readonly queueTimeoutMs?: number
@@ -37,6 +39,8 @@ export type PoolOptions = {
 export type RunOptions = {
   readonly organisation: string
   readonly timeoutMs?: number
+  /** What the caller calls the bytes that are worked on, for the error where they take too long or too much. */
+  readonly field?: string
   /** The job gives way, and holds much memory while it does: few of them are open in one worker. */
   readonly isLong?: boolean
   readonly signal?: AbortSignal

@@ -17,6 +17,7 @@ export class Task implements Waiting {
   readonly timeoutMs: number
   readonly caller: string
   readonly isLong: boolean
+  readonly field: string | undefined
   readonly queuedAtMs: number
   readonly promise: Promise<unknown>
   readonly onStart: (() => void) | undefined
@@ -37,6 +38,7 @@ export class Task implements Waiting {
     this.timeoutMs = timeoutMs
     this.caller = options.organisation
     this.isLong = options.isLong ?? false
+    this.field = options.field
     this.queuedAtMs = queuedAtMs
     this.promise = promise
     this.onStart = options.onStart

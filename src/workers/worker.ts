@@ -15,6 +15,7 @@ const SILENCES_BEFORE_KILL = 3
 export type WorkerSettings = ChildSettings & {
   readonly number: number
   readonly memoryCeilingBytes: number
+  readonly decodingTimeoutMs: number
   readonly startTimeoutMs: number
   readonly clock: () => number
   readonly log: (event: PoolEvent) => void
@@ -90,7 +91,8 @@ export class Worker {
   /** Returns the number under which the job goes on once it has stood still. */
   run(name: string, input: unknown, timeoutMs: number, events: JobEvents): number {
     const child = this.#idleChild()
-    const limits = { timeoutMs, memoryCeilingBytes: this.#settings.memoryCeilingBytes }
+    const { memoryCeilingBytes, decodingTimeoutMs } = this.#settings
+    const limits = { timeoutMs, decodingTimeoutMs, memoryCeilingBytes }
     const watch = watchLimits(child.pid, limits, (breach) => this.#stopJob(breach))
     this.#occupy({ name, watch, events })
     return child.run(name, input)
@@ -188,6 +190,7 @@ export class Worker {
     this.#startedAtMs = this.#settings.clock()
     const child = new ChildHandle(this.#settings, {
       onReady: () => this.#becomeReady(child),
+      onDecoding: (isAtWork) => this.#running?.watch.decodes(isAtWork),
       onAnswer: (answer) => this.#takeAnswer(child, answer),
       onGone: (departure) => this.#noteGone(child, departure),
     })
@@ -234,7 +237,7 @@ export class Worker {
   #setAside(child: ChildHandle, id: number, job: OpenJob): void {
     // Slices are shorter than the time between two looks at the memory.
     if (child.rssBytes > this.#settings.memoryCeilingBytes) {
-      this.#stopJob('too-large')
+      this.#stopJob({ kind: 'too-large' })
       return
     }
     job.watch.pause()
@@ -250,9 +253,9 @@ export class Worker {
 
   /** The caller gets its error at once; the worker waits until the child process is really gone. */
   #stopJob(breach: Breach): void {
-    this.#leave(breach)
+    this.#leave(breach.kind)
     this.#child?.kill()
-    this.#settle({ kind: breach })
+    this.#settle(breach)
   }
 
   #leave(reason: GoneReason): void {

@@ -5,6 +5,7 @@ import { setPriority } from 'node:os'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { JobCrashed, JobStarved, JobTimedOut, JobTooLarge } from '../../src/workers/errors.ts'
 import { wasStarved } from '../../src/workers/limits.ts'
+import type { DecodingJobs } from './decoding-jobs.ts'
 import { alice, create, eventually, fileExists, freshPath, isAlive, openTestPool } from './opened-pool.ts'
 
 const MB = 2 ** 20
@@ -28,6 +29,33 @@ test('the limit of the pool holds where the caller names none', async () => {
   const { pool } = openTestPool({ jobTimeoutMs: 200 })
   await pool.started()
   await expect(pool.run('hangWaiting', undefined, alice)).rejects.toMatchObject({ limitMs: 200 })
+})
+
+describe('a decoder', () => {
+  const openDecodingPool = (decodingTimeoutMs: number) =>
+    openTestPool<DecodingJobs>({
+      jobsModule: new URL('./decoding-jobs.ts', import.meta.url),
+      decodingTimeoutMs,
+    })
+
+  test('that takes longer than its own limit ends its worker, long before the job is out of time', async () => {
+    const { pool, gone } = openDecodingPool(150)
+    const before = await pool.run('pid', undefined, alice)
+    const error = await pool
+      .run('hangInDecoder', undefined, { ...alice, field: 'image_live' })
+      .catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(JobTimedOut)
+    expect(error).toMatchObject({ job: 'hangInDecoder', limitMs: 150, field: 'image_live' })
+    expect(await pool.run('pid', undefined, alice)).not.toBe(before)
+    expect(gone()).toMatchObject([{ pid: before, reason: 'timed-out' }])
+  })
+
+  test('has that limit for each picture, and what follows has none of it', async () => {
+    const { pool } = openDecodingPool(1000)
+    const pid = await pool.run('pid', undefined, alice)
+    const input = { times: 12, ms: 100, thenMs: 1200 }
+    expect(await pool.run('decodeOften', input, alice)).toBe(pid)
+  })
 })
 
 describe('a job at its limit of time', () => {

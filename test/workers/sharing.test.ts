@@ -38,6 +38,49 @@ test('two workers run two jobs at once, and never two in one child', async () =>
   expect(pids[0]).not.toBe(pids[1])
 })
 
+describe('of two workers', () => {
+  test('one is left to others by an organisation whose work takes long', async () => {
+    const { pool } = openTestPool({ workers: 2 })
+    await pool.started()
+    await pool.run('echo', 'here', bob)
+    const barrier = freshPath()
+    const long = [1, 2, 3].map(() => pool.run('waitForFile', barrier, alice))
+    expect(pool.stats()).toMatchObject({ busy: 1, queued: 2 })
+    for (let i = 0; i < 3; i++) expect(await pool.run('echo', i, bob)).toBe(i)
+    expect(pool.stats()).toMatchObject({ busy: 1, queued: 2 })
+    create(barrier)
+    await Promise.all(long)
+  })
+
+  test('both are for one whose work was short so far, and one again after it took long', async () => {
+    let now = 0
+    const { pool } = openTestPool({ workers: 2, clock: () => now })
+    await pool.started()
+    await pool.run('echo', 'here', bob)
+    await pool.run('echo', 'here', alice)
+    const hold = () => {
+      const barrier = freshPath()
+      const jobs = [1, 2].map(() => pool.run('waitForFile', barrier, alice))
+      return async () => {
+        now += 700
+        create(barrier)
+        await Promise.all(jobs)
+      }
+    }
+    const first = hold()
+    expect(pool.stats()).toMatchObject({ busy: 2, queued: 0 })
+    await first()
+    const second = hold()
+    expect(pool.stats()).toMatchObject({ busy: 1, queued: 1 })
+    await second()
+    now += 600_000
+    await pool.run('echo', 'still here', bob)
+    const third = hold()
+    expect(pool.stats()).toMatchObject({ busy: 2, queued: 0 })
+    await third()
+  })
+})
+
 test('a full queue refuses with a time to come back, and what waited is served', async () => {
   const { pool, open } = await openBusyPool({ queueLimit: 2 })
   const waiting = [pool.run('echo', 1, alice), pool.run('echo', 2, alice)]

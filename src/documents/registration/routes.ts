@@ -308,7 +308,8 @@ const readingWith =
       pages,
       ...(highest !== undefined && { highest }),
     }
-    return readable<Sheets>(await workers.run('read-sheets', { bytes, ask }, { organisation, signal }), field)
+    const options = { organisation, signal, field }
+    return readable<Sheets>(await workers.run('read-sheets', { bytes, ask }, options), field)
   }
 
 /** Pictures and PDFs have limits of their own. */

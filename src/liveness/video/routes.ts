@@ -115,7 +115,7 @@ async function observe(
   bytes: Uint8Array,
   caller: { readonly organisation: string; readonly signal: AbortSignal },
 ): Promise<Seen> {
-  const options = { ...caller, timeoutMs: config.videoTimeoutMs, isLong: true }
+  const options = { ...caller, field, timeoutMs: config.videoTimeoutMs, isLong: true }
   return readVideoUpload<Seen>({ config, videos }, field, (limits) =>
     workers.run('observe-video', { bytes, limits }, options),
   )
