@@ -70,6 +70,8 @@ export interface OpenAttempt {
   readonly call: StepCall
   /** The attempt that the call counts as; undefined for a part of one. */
   readonly attemptId: string | undefined
+  /** The attempt that the call is a part of. */
+  readonly partOf?: string | undefined
   /** The path names something that this person did not make: to the person it is unknown. */
   readonly isForeign: boolean
   /** The least strength of a verdict of liveness. */
@@ -103,6 +105,8 @@ export interface Visits extends VisitLookups {
   begin(visit: Visit, call: StepCall): Promise<OpenAttempt>
   /** Ends the attempt, and with the last one that is needed the journey; refuses where the journey ended meanwhile. */
   end(visit: Visit, begun: OpenAttempt, code: Code, result: StepResult | undefined): Promise<void>
+  /** What was sent took too much to look at: it counts as a failed attempt, also where the call is a part of one. */
+  spend(visit: Visit, begun: OpenAttempt, code: Code): Promise<void>
   /** The call was refused, or failed: it does not count. */
   drop(visit: Visit, begun: OpenAttempt): Promise<void>
 }

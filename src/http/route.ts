@@ -7,6 +7,7 @@ import { fieldsOfVisit, type OpenAttempt, type StepCall, type Visit } from '../a
 import { codes, Refusal, refuse } from '../codes.ts'
 import { longestBase64 } from './base64.ts'
 import { operationOf, withOutcome } from './describe.ts'
+import { endsWorker } from './errors.ts'
 import { checkKeyAgain, checkSessionAgain, checkVisitAgain, guard } from './guard.ts'
 import { sendAnswer, sendFile } from './lifecycle.ts'
 import { deviceIn, sessionSecretIn } from './member-session.ts'
@@ -197,7 +198,7 @@ async function answer<
     sender: () => senderOf(request),
     requestId: request.id,
     idempotencyKey: spec.takesIdempotencyKey ? idempotencyKeyOf(request) : undefined,
-    signal: () => signalOf(reply),
+    signal: () => (begun ? unbroken : signalOf(reply)),
     cut: cuttingIn(request),
   }
   const result =
@@ -261,6 +262,9 @@ function callOf({ name, step }: Pick<Described, 'name' | 'step'>, request: Fasti
   return { ...step, operation: name, requestId: request.id, subjectId }
 }
 
+/** A person's attempt goes on when the person leaves: what it costs could otherwise be had without being counted. */
+const unbroken = new AbortController().signal
+
 /** The attempt ends with the handler: its outcome is durable before the answer is sent. */
 async function counted<Fields>(
   { visits, log }: HttpPorts,
@@ -272,8 +276,12 @@ async function counted<Fields>(
   try {
     result = await handle()
   } catch (error) {
+    // What ended a worker is paid for with an attempt, so that nobody with a link can do it without end.
+    const ending = endsWorker(error)
+      ? visits.spend(visit, begun, codes.unreadable)
+      : visits.drop(visit, begun)
     // An attempt that cannot be dropped now stops counting by itself after a while.
-    await visits.drop(visit, begun).catch((fault: Error) => log.warn({ err: fault }, 'attempt not dropped'))
+    await ending.catch((fault: Error) => log.warn({ err: fault }, 'attempt not ended'))
     throw error
   }
   await visits.end(visit, begun, result.code, result.attempt)

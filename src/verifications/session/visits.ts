@@ -1,6 +1,14 @@
 // Lets persons in with links and tokens, and turns their calls into attempts at the steps of a verification.
 import { randomUUID } from 'node:crypto'
-import type { Findings, FoundVisit, StepCall, Visit, Visits } from '../../access/visits.ts'
+import type {
+  Findings,
+  FoundVisit,
+  OpenAttempt,
+  StepCall,
+  StepResult,
+  Visit,
+  Visits,
+} from '../../access/visits.ts'
 import { type Code, codes, Refusal, refuseBecause } from '../../codes.ts'
 import type { Database, Queries } from '../../store/port.ts'
 import { placeOfPart } from '../../store/records/frame-keys.ts'
@@ -220,6 +228,51 @@ export function openVisits({ database, vault, now }: VisitOptions): OpenVisits {
       await attempts.dropAttempt(database, organisationId, attemptId)
   }
 
+  async function end(
+    visit: Visit,
+    { call, attemptId }: Pick<OpenAttempt, 'call' | 'attemptId'>,
+    code: Code,
+    result: StepResult | undefined,
+  ): Promise<void> {
+    if (attemptId === undefined) return
+    // There was nothing to judge, such as a challenge without frames: what was begun before goes on.
+    if (!result) return drop(visit, call, attemptId)
+    const { organisationId, verificationId } = visit
+    const { step, operation, requestId } = call
+    const findings: Findings = { ...result.findings, ...familyOf(call) }
+    const policy = await policyOf(await known(database, visit))
+    const found = code === codes.success ? resultOf(policy, call, findings) : 'failed'
+    // A picture that adds nothing counts as a failed attempt of its own: what was made before stays.
+    const isApart = call.phase === 'more' && found === 'failed'
+    const id = isApart ? randomUUID() : attemptId
+    const told = { step, attempt_id: id, result_code: code.code, ...familyOf(call) }
+    const ending = change(visit, { attemptId: id, findings, told }, async (queries, sealed) => {
+      const subjectId = result.subjectId ?? null
+      const how = { operation, requestId, subjectId, resultCode: code.code, endedAt: now(), ...sealed }
+      // Another tab was faster: the step is ended once, and this attempt changes nothing.
+      const before = stepsNow(policy, await attempts.attemptsOf(queries, placeOf(visit)))
+      if (before.some((one) => one.step === step && isEnded(one.state))) {
+        await attempts.giveUp(queries, organisationId, attemptId, 'set-aside', now())
+        return undefined
+      }
+      if (found === 'unfinished') {
+        await attempts.keepUnfinished(queries, organisationId, id, { subjectId, ...sealed })
+        return undefined
+      }
+      if (isApart) {
+        const apart = { ...how, subjectId: null, id, verificationId, step, outcome: found, begunAt: now() }
+        await attempts.addAttempt(queries, organisationId, apart)
+      } else if (!(await attempts.endAttempt(queries, organisationId, id, { ...how, outcome: found })))
+        return undefined
+      return found === 'passed' ? 'verification.step_passed' : 'verification.step_failed'
+    })
+    await ending.catch(async (error: unknown) => {
+      // Another request for the same verdict was faster: this one answers the same.
+      const after = call.phase === 'end' ? await attempts.attemptsOf(database, placeOf(visit)) : []
+      if (!after.some((one) => one.id === attemptId && isJudged(one.outcome))) throw error
+    })
+  }
+
   return {
     policyOf,
     whenOver: (act) => {
@@ -258,49 +311,17 @@ export function openVisits({ database, vault, now }: VisitOptions): OpenVisits {
       checkOpen(policy, before, step)
       if (named && named.outcome !== 'open')
         throw notOpen(`another attempt at ${step} took the place of this one`)
-      return { ...asked, attemptId: phase === 'part' ? undefined : named?.id }
+      return phase === 'part'
+        ? { ...asked, attemptId: undefined, partOf: named?.id }
+        : { ...asked, attemptId: named?.id }
     },
 
-    async end(visit, { call, attemptId }, code, result) {
-      if (attemptId === undefined) return
-      // There was nothing to judge, such as a challenge without frames: what was begun before goes on.
-      if (!result) return drop(visit, call, attemptId)
-      const { organisationId, verificationId } = visit
-      const { step, operation, requestId } = call
-      const findings: Findings = { ...result.findings, ...familyOf(call) }
-      const policy = await policyOf(await known(database, visit))
-      const found = code === codes.success ? resultOf(policy, call, findings) : 'failed'
-      // A picture that adds nothing counts as a failed attempt of its own: what was made before stays.
-      const isApart = call.phase === 'more' && found === 'failed'
-      const id = isApart ? randomUUID() : attemptId
-      const told = { step, attempt_id: id, result_code: code.code, ...familyOf(call) }
-      const ending = change(visit, { attemptId: id, findings, told }, async (queries, sealed) => {
-        const subjectId = result.subjectId ?? null
-        const how = { operation, requestId, subjectId, resultCode: code.code, endedAt: now(), ...sealed }
-        // Another tab was faster: the step is ended once, and this attempt changes nothing.
-        const before = stepsNow(policy, await attempts.attemptsOf(queries, placeOf(visit)))
-        if (before.some((one) => one.step === step && isEnded(one.state))) {
-          await attempts.giveUp(queries, organisationId, attemptId, 'set-aside', now())
-          return undefined
-        }
-        if (found === 'unfinished') {
-          await attempts.keepUnfinished(queries, organisationId, id, { subjectId, ...sealed })
-          return undefined
-        }
-        if (isApart) {
-          const apart = { ...how, subjectId: null, id, verificationId, step, outcome: found, begunAt: now() }
-          await attempts.addAttempt(queries, organisationId, apart)
-        } else if (!(await attempts.endAttempt(queries, organisationId, id, { ...how, outcome: found })))
-          return undefined
-        return found === 'passed' ? 'verification.step_passed' : 'verification.step_failed'
-      })
-      await ending.catch(async (error: unknown) => {
-        // Another request for the same verdict was faster: this one answers the same.
-        const after = call.phase === 'end' ? await attempts.attemptsOf(database, placeOf(visit)) : []
-        if (!after.some((one) => one.id === attemptId && isJudged(one.outcome))) throw error
-      })
-    },
-
+    end,
+    spend: (visit, begun, code) =>
+      end(visit, { ...begun, attemptId: begun.attemptId ?? begun.partOf }, code, {
+        subjectId: begun.partOf && begun.call.subjectId,
+        findings: {},
+      }),
     drop: (visit, { call, attemptId }) => drop(visit, call, attemptId),
 
     async doStep(visit, { step, outcome, operation, requestId, findings }) {
