@@ -1,9 +1,11 @@
-// Attacks with what is stored: bytes hidden behind pictures and PDFs, files of two kinds at once, and more than the limit.
+// Attacks with files: bytes hidden behind pictures and PDFs, files of two kinds at once, bombs, and more than the limit.
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { castFor } from '../../specimens/documents/drawing/casts.ts'
 import { textPdf } from '../../specimens/documents/pdf.ts'
 import { specimen } from '../../specimens/documents/specimen.ts'
+import { hastyVideo } from '../../specimens/kit/bombs/files.ts'
+import { avifCoding, heicCoding, heifBombs, jpegBombs, pngBombs } from '../../specimens/kit/bombs/pictures.ts'
 import { box, heifFile, onlyPicture, extent as sizeBox } from '../../specimens/kit/photographs/heif-boxes.ts'
 import { chart, jpegSegment, pngChunk, sample } from '../../specimens/kit/photographs/pictures.ts'
 import { findOrganisation } from '../../src/store/records/organisations.ts'
@@ -148,6 +150,35 @@ export const attacks: readonly Attack[] = [
       const kept = await storedFile(victim, ids?.[0] ?? '')
       if (!kept?.equals(pdf)) faults.push(kept ? 'more than the PDF was kept' : 'the PDF was not kept')
       return heldUnless(faults, 'the PDF alone was kept')
+    },
+  },
+  {
+    name: 'bombs',
+    tries: 'small pictures of each kind and a video, over which a decoder takes up to half a minute',
+    seeAlso: ['test/image/bombs.test.ts', 'test/image/bad-images.test.ts', 'test/api/decoding-limit.test.ts'],
+    async run() {
+      await using victim = await startVictim()
+      const caller = callerOf(victim.url, victim.attacker)
+      const heif = [...heifBombs(heicCoding()), ...heifBombs(await avifCoding())]
+      const pictures = [...(await jpegBombs()), ...pngBombs(), ...heif].filter(({ fault }) => fault)
+      const faults: string[] = []
+      const judge = (what: string, status: number, { errors }: Readonly<Record<string, unknown>>) => {
+        // One that only ran into the time of its job names no field.
+        if ((status !== 422 && status !== 413) || !Array.isArray(errors)) faults.push(`${what} got ${status}`)
+      }
+      for (const { what, bytes } of pictures) {
+        const content = bytes.toString('base64')
+        const { status, body } = await caller.call('createDocument', { body: { attachment: { content } } })
+        judge(what, status, body)
+      }
+      const { what, bytes } = hastyVideo()
+      const file = new Blob([new Uint8Array(bytes)])
+      const { status, body } = await caller.call('verifyVideo', { request: { file, name: 'film.mp4' } })
+      judge(what, status, body)
+      return heldUnless(
+        faults,
+        `${pictures.length} pictures and the video were refused unseen, by their fields`,
+      )
     },
   },
   {

@@ -4,6 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pdfBombs } from '../../specimens/kit/bombs/files.ts'
+import { manyScans } from '../../specimens/kit/bombs/pictures.ts'
 import { findFfmpeg } from '../../src/image/video/find-ffmpeg.ts'
 import type { Credentials } from '../../src/organisations/manage.ts'
 import { basicAuthorization, callerOf } from '../kit/caller.ts'
@@ -267,6 +269,54 @@ export const attacks: readonly Attack[] = [
       const before = order.indexOf('picture')
       if (before > 1) faults.push(`${before} videos were done before the picture`)
       return heldUnless(faults, 'the picture was done before the second video, and videos were judged')
+    },
+  },
+  {
+    name: 'slow-files',
+    tries: 'PDFs and pictures that hold a decoder for both workers, before a picture of another organisation',
+    seeAlso: ['test/workers/sharing.test.ts', 'test/workers/limits.test.ts'],
+    async run() {
+      await using victim = await startVictim({ SELFSAME_WORKERS: '2' })
+      const bad = callerOf(victim.url, victim.attacker)
+      const good = callerOf(victim.url, victim.neighbour)
+      const face = encoded(await selfie())
+      const compare = () => good.call('compareFaces', { body: { image_live: face, image_card: face } })
+      await compare()
+      const order: string[] = []
+      const [page] = pdfBombs()
+      const scans = encoded(manyScans(4000, 4000))
+      const files = Array.from({ length: 4 }, async (_, i) => {
+        if (i % 2 === 0) await bad.call('createDocument', { body: { attachment: { content: scans } } })
+        const file = new Blob([new Uint8Array(page?.bytes ?? [])])
+        await bad.call('readBusinessRegistration', { request: { files: [file] } })
+        order.push('file')
+      })
+      for (let i = 0; i < 3; i++) await bad.call('organisation')
+      const { status } = await compare()
+      order.push('picture')
+      const faults = status === 200 ? [] : [`the picture got ${status}`]
+      if (order[0] !== 'picture')
+        faults.push(`${order.indexOf('picture')} files were done before the picture`)
+      await Promise.all(files)
+      return heldUnless(faults, 'the picture was done while the files were still being read')
+    },
+  },
+  {
+    name: 'free-tries',
+    tries: 'a person with a link, who sends pictures that run out of time, again and again',
+    seeAlso: ['test/api/decoding-limit.test.ts'],
+    async run() {
+      await using victim = await startVictim({ SELFSAME_JOB_TIMEOUT: '20 ms' })
+      const headers = { authorization: await personOf(victim), 'content-type': 'application/json' }
+      const body = JSON.stringify({ attachment: { content: encoded(await selfie()) } })
+      const statuses: number[] = []
+      for (let i = 0; i < 4; i++)
+        statuses.push(
+          (await fetch(`${victim.url}/kyc-documents-sync`, { method: 'POST', headers, body })).status,
+        )
+      const expected = '422, 422, 422, 409'
+      const told = statuses.join(', ')
+      return heldUnless(told === expected ? [] : [`the tries got ${told}`], 'three were counted, and no more')
     },
   },
 ]

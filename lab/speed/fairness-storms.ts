@@ -5,6 +5,16 @@ import { Agent, request } from 'node:http'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
+import { largeVideo, pdfBombs } from '../../specimens/kit/bombs/files.ts'
+import {
+  avifCoding,
+  type Bomb,
+  heicCoding,
+  heifBombs,
+  jpegBombs,
+  pngBombs,
+  webpBombs,
+} from '../../specimens/kit/bombs/pictures.ts'
 import { findFfmpeg } from '../../src/image/video/find-ffmpeg.ts'
 import { basicAuthorization } from '../kit/caller.ts'
 import { cacheFolder } from '../kit/folders.ts'
@@ -66,19 +76,51 @@ export const storms: Readonly<Record<string, Storm>> = {
   videos: {
     atATime: 8,
     prepare: async (post) => {
-      const form = new FormData()
-      form.set('file', new Blob([new Uint8Array(await kept('fairness-video.mp4', film))]), 'film.mp4')
-      const sent = new Response(form)
-      const body = {
-        type: sent.headers.get('content-type') ?? '',
-        bytes: new Uint8Array(await sent.arrayBuffer()),
-      }
+      const body = await formOf('file', await kept('fairness-video.mp4', film))
       return {
         act: () => post('/video-liveness', body),
         prepared: `${Math.round(body.bytes.length / mebibyte)} MiB each, `,
       }
     },
   },
+}
+
+/** The worst file of a format that a decoder is let at. */
+const slow = (format: string, path: string, make: () => Promise<readonly Bomb[]>, form?: string): Storm => ({
+  atATime: 4,
+  prepare: async (post) => {
+    const bytes = await kept(`fairness-slow-${format}`, async () => {
+      const worst = (await make()).findLast(({ fault }) => fault === undefined)
+      return worst?.bytes ?? Buffer.alloc(0)
+    })
+    const body = form
+      ? await formOf(form, bytes)
+      : json({ attachment: { content: encoded(bytes), name: format } })
+    return { act: () => post(path, body), prepared: `${bytes.length} bytes each, ` }
+  },
+})
+
+const DOCUMENTS = '/kyc-documents-sync'
+
+/** One organisation sends files that each hold a decoder as long as their format lets them. */
+export const slowStorms: Readonly<Record<string, Storm>> = {
+  'slow-jpeg': slow('jpeg', DOCUMENTS, async () =>
+    (await jpegBombs()).filter(({ what }) => what.includes('as are let')),
+  ),
+  'slow-png': slow('png', DOCUMENTS, async () => pngBombs()),
+  'slow-webp': slow('webp', DOCUMENTS, webpBombs),
+  'slow-heic': slow('heic', DOCUMENTS, async () => heifBombs(heicCoding())),
+  'slow-avif': slow('avif', DOCUMENTS, async () => heifBombs(await avifCoding())),
+  'slow-pdf': slow('pdf', '/business-registration', async () => pdfBombs().slice(0, 1), 'files'),
+  'slow-video': slow('mp4', '/video-liveness', async () => [largeVideo()], 'file'),
+}
+
+async function formOf(field: string, bytes: Uint8Array): Promise<Body> {
+  const form = new FormData()
+  form.set(field, new Blob([new Uint8Array(bytes)]), 'file')
+  const sent = new Response(form)
+  const type = sent.headers.get('content-type') ?? ''
+  return { type, bytes: new Uint8Array(await sent.arrayBuffer()) }
 }
 
 const framesWanted = 210
@@ -178,7 +220,7 @@ const [name = '', url = '', user = '', password = ''] = process.argv.slice(2)
 if (import.meta.main) await doStorm()
 
 async function doStorm(): Promise<void> {
-  const storm = storms[name]
+  const storm = { ...storms, ...slowStorms }[name]
   if (!storm) throw new Error(`there is no attack named ${name}`)
   const { act, prepared = '' } = await storm.prepare(postTo(url))
   const stormed = { sent: 0, refused: 0 }

@@ -12,13 +12,15 @@ import { startInProcess } from '../kit/server-in-process.ts'
 import { quantile } from '../kit/statistics/summary.ts'
 import { atMost, none, printTargets, type Target } from '../kit/targets.ts'
 import { cardOnTable, selfie } from './faces-pictures.ts'
-import { storms } from './fairness-storms.ts'
+import { slowStorms, storms } from './fairness-storms.ts'
+
+const all = { ...storms, ...slowStorms }
 
 answerHelp(`Lets one organisation do the worst it may, and measures what another one notices: the time of its small
-requests, and how many faces it compares, each beside the same on a quiet server.
+requests, and how many faces it compares and how long each takes, beside the same on a quiet server.
 
   --seconds N   of each measurement (10); there are two for each attack and two on the quiet server
-  --only NAMES  attacks, with commas between: ${Object.keys(storms).join(', ')}
+  --only NAMES  attacks, with commas between: ${Object.keys(all).join(', ')}
   --workers N   of the server (one per core)
 
 The server, the attacker and the other organisation are a process each; limits are those of the defaults. "Event loop"
@@ -86,8 +88,8 @@ function scheduled() {
 }
 
 async function bench(): Promise<void> {
-  const names = options.only?.split(',') ?? Object.keys(storms)
-  const odd = names.find((name) => !(name in storms))
+  const names = options.only?.split(',') ?? Object.keys(all)
+  const odd = names.find((name) => !(name in all))
   if (odd !== undefined) throw new Error(`there is no attack named ${odd}`)
   const server = fork(new URL(import.meta.url), ['--serve', '--workers', options.workers], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -118,6 +120,8 @@ async function bench(): Promise<void> {
     const share = under.faces / Math.max(1, quiet.faces)
     targets.push({ name: `fairness_share_${name}`, value: share, bound: leastShare, good: 'at least' })
     targets.push(none(`fairness_refused_${name}`, under.refused))
+    if (name in slowStorms)
+      targets.push(atMost(`fairness_faces_ms_${name}`, under.facesMs, 3 * quiet.facesMs))
   }
   server.disconnect()
   printTargets(targets)
@@ -131,12 +135,15 @@ interface Measured {
   /** p95 of the small request. */
   readonly ms: number
   readonly faces: number
+  /** p95 of comparing them. */
+  readonly facesMs: number
   /** How many of its own requests the organisation did not get its answer to. */
   readonly refused: number
 }
 
-function said({ ms, faces, refused }: Measured): string {
-  const words = `small request p95 ${ms.toFixed(1)} ms, ${faces.toFixed(1)} faces in ${seconds} s`
+function said({ ms, faces, facesMs, refused }: Measured): string {
+  const times = `small request p95 ${ms.toFixed(1)} ms, faces p95 ${facesMs.toFixed(0)} ms`
+  const words = `${times}, ${faces.toFixed(1)} faces in ${seconds} s`
   return refused > 0 ? `${words}, ${refused} refused` : words
 }
 
@@ -155,19 +162,21 @@ async function neighbourOf({ url, neighbour }: Served): Promise<() => Promise<Me
     return status === 200
   }
   /** So many at a time until the time is over; what is under way then counts by its share of time within. */
-  async function facesDone(atATime: number): Promise<number> {
+  async function facesDone(atATime: number): Promise<{ faces: number; facesMs: number }> {
     let done = 0
+    const times: number[] = []
     const endMs = performance.now() + 1000 * seconds
     const one = async () => {
       while (performance.now() < endMs) {
         const startedMs = performance.now()
         if (!isAnswered(await good.call('compareFaces', { body }))) continue
         const endedMs = performance.now()
+        times.push(endedMs - startedMs)
         done += Math.min(1, (endMs - startedMs) / (endedMs - startedMs))
       }
     }
     await Promise.all(Array.from({ length: atATime }, one))
-    return done
+    return { faces: done, facesMs: quantile(times, 0.95) }
   }
   async function smallTimes(): Promise<number[]> {
     const times: number[] = []
@@ -182,8 +191,7 @@ async function neighbourOf({ url, neighbour }: Served): Promise<() => Promise<Me
   return async () => {
     refused = 0
     const ms = quantile(await smallTimes(), 0.95)
-    const faces = await facesDone(4)
-    return { ms, faces, refused }
+    return { ms, ...(await facesDone(4)), refused }
   }
 }
 

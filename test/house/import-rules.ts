@@ -358,7 +358,10 @@ export const importRules: readonly (readonly [path: string, mayImport: readonly 
   ],
   ['src/gallery/open.ts', ['src/gallery', 'src/config.ts', 'src/store']],
   ['src/gallery', ['src/gallery', 'src/system/make-folder.ts', 'src/store']],
-  ['src/jobs.ts', ['src/documents', 'src/liveness', 'src/models/session.ts', 'src/vision']],
+  [
+    'src/jobs.ts',
+    ['src/documents', 'src/image/decoders.ts', 'src/liveness', 'src/models/session.ts', 'src/vision'],
+  ],
   ['src/open-workers.ts', ['src/jobs.ts', 'src/workers', 'src/config.ts', 'src/image/video/find-ffmpeg.ts']],
   ['src/workers', ['src/workers', 'src/system/fair-queue.ts', 'src/system/find-program.ts']],
   ['src/image', ['src/image', 'src/system/statistics.ts', 'src/system/find-program.ts']],

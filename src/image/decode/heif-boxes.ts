@@ -6,7 +6,7 @@ export const MOST_BOXES = 1024
 /** Parts that the data of all items may lie in. */
 const MOST_PARTS = 16_384
 
-export interface Box {
+export interface HeifBox {
   readonly type: string
   /** Where its content starts. */
   readonly content: number
@@ -16,7 +16,7 @@ export interface Box {
 }
 
 /** Ends before whatever is no box. */
-export function* boxesIn(bytes: Uint8Array, from: number, to: number): Generator<Box> {
+export function* boxesIn(bytes: Uint8Array, from: number, to: number): Generator<HeifBox> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = from
   for (let count = 0; at + 8 <= to && count < MOST_BOXES; count++) {
@@ -57,7 +57,7 @@ export function heifEnd(bytes: Uint8Array): number {
 }
 
 /** The end of the furthest part of any item; undefined where the list of them is of no kind that we know. */
-function dataEndIn(bytes: Uint8Array, meta: Box): number | undefined {
+function dataEndIn(bytes: Uint8Array, meta: HeifBox): number | undefined {
   // Version and flags come first.
   const list = [...boxesIn(bytes, meta.content + 4, meta.end)].find(({ type }) => type === 'iloc')
   const items = list && itemPlaces(bytes, list)
@@ -75,7 +75,7 @@ export interface ItemPlace {
 }
 
 /** Where the data of each item lie, by the `iloc` box; undefined where it is of no kind that we know. */
-export function itemPlaces(bytes: Uint8Array, list: Box): Map<number, ItemPlace> | undefined {
+export function itemPlaces(bytes: Uint8Array, list: HeifBox): Map<number, ItemPlace> | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, list.end)
   let at = list.content
   const take = (size: number): number => {

@@ -1,6 +1,6 @@
 // Reads what the picture of a HEIF file is put together of, and refuses what no camera writes before a decoder sees it.
 import { type FileFault, latin1, UNREADABLE } from './header.ts'
-import { type Box, boxesIn, type ItemPlace, itemPlaces, MOST_BOXES } from './heif-boxes.ts'
+import { boxesIn, type HeifBox, type ItemPlace, itemPlaces, MOST_BOXES } from './heif-boxes.ts'
 
 /** A picture is turned, mirrored and cut at most once each; a decoder does as many as the file asks for. */
 const MOST_CHANGES = 3
@@ -20,7 +20,7 @@ const ODD: FileFault = { fault: 'is put together as no camera does, and would ta
 
 interface Item {
   readonly type: string
-  readonly properties: readonly Box[]
+  readonly properties: readonly HeifBox[]
   /** Items that it is made of, as often as it names them. */
   readonly parts: readonly number[]
   /** The item whose transparency it is. */
@@ -42,7 +42,7 @@ export function heifFault(bytes: Uint8Array): FileFault | undefined {
 interface HeifFile {
   readonly items: ReadonlyMap<number, Item>
   readonly places: ReadonlyMap<number, ItemPlace>
-  readonly inside: Box | undefined
+  readonly inside: HeifBox | undefined
   readonly primary: number
 }
 
@@ -97,7 +97,7 @@ function partsOf(bytes: Uint8Array, { places, inside }: HeifFile, id: number): U
 }
 
 /** Infinite where there are too many units or slices, or where the parameters beside the data hold pictures. */
-function hevcPictures(data: Uint8Array, view: DataView, properties: readonly Box[]): number {
+function hevcPictures(data: Uint8Array, view: DataView, properties: readonly HeifBox[]): number {
   const setup = properties.find((one) => one.type === 'hvcC')
   if (!setup) return 0
   const lengthBytes = (view.getUint8(setup.content + 21) & 3) + 1
@@ -151,7 +151,7 @@ function readItems(bytes: Uint8Array): HeifFile | undefined {
   const [meta] = outer
   if (!meta || outer.length > 1) return undefined
   let isWhole = true
-  const within = (from: number, to: number): Box[] => {
+  const within = (from: number, to: number): HeifBox[] => {
     const all = [...boxesIn(bytes, from, to)]
     isWhole &&= all.length < MOST_BOXES
     return all
@@ -172,7 +172,7 @@ function readItems(bytes: Uint8Array): HeifFile | undefined {
   const inside = only('idat')
   const places = located && itemPlaces(bytes, located)
   if (!first || !list || !described || !places) return undefined
-  const wide = (box: Box) => view.getUint8(box.content) > 0
+  const wide = (box: HeifBox) => view.getUint8(box.content) > 0
   const number = (at: number, isWide: boolean) => (isWide ? view.getUint32(at) : view.getUint16(at))
 
   const types = new Map<number, string>()
@@ -189,7 +189,7 @@ function readItems(bytes: Uint8Array): HeifFile | undefined {
 
   const kinds = within(described.content, described.end)
   const listed = kinds.filter(({ type }) => type === 'ipco').flatMap((box) => within(box.content, box.end))
-  const properties = new Map<number, Box[]>()
+  const properties = new Map<number, HeifBox[]>()
   for (const box of kinds.filter(({ type }) => type === 'ipma')) {
     const isLong = (view.getUint8(box.content + 3) & 1) === 1
     let at = box.content + 8
@@ -219,7 +219,7 @@ function readItems(bytes: Uint8Array): HeifFile | undefined {
     references.set(key, to)
   }
 
-  const isTransparency = ({ type, content, end }: Box) =>
+  const isTransparency = ({ type, content, end }: HeifBox) =>
     type === 'auxC' && /auxid:1\b|auxiliary:alpha/.test(latin1(bytes, content, Math.min(end, content + 128)))
   const items = new Map(
     [...types].map(([id, type]) => {
