@@ -121,6 +121,26 @@ test('the chart has the same ingress and monitor as the components', () => {
   }
 })
 
+test('every setting of a rendered chart is one that there is, with a value that the server takes', () => {
+  const containersOf = (resource: unknown): { env?: { name: string; value: string }[] }[] => {
+    const text: unknown[] = []
+    JSON.stringify(resource, (key, value: unknown) => {
+      if (key === 'containers') text.push(...(value as unknown[]))
+      return value
+    })
+    return text as { env?: { name: string; value: string }[] }[]
+  }
+  const secret = (path: string) => (path.endsWith('database-url') ? 'postgres://a@b/c' : 'A'.repeat(43))
+  for (const resources of [defaults, everything]) {
+    const maps = resources.filter(({ kind }) => kind === 'ConfigMap') as (Resource & { data: object })[]
+    const env = resources.flatMap(containersOf).flatMap(({ env = [] }) => env)
+    expect([maps.length, env.length > 0]).toEqual([1, true])
+    const given = Object.fromEntries(env.map(({ name, value }) => [name, value]))
+    const reading = readConfig({ SELFSAME_STRICT: 'on', ...maps[0]?.data, ...given }, secret)
+    expect('faults' in reading ? reading.faults : []).toEqual([])
+  }
+})
+
 test('an ingress lets through the largest request and waits for the slowest', () => {
   const reading = readConfig({}, () => '')
   if (!('config' in reading)) throw new Error(reading.faults.join())

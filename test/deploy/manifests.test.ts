@@ -29,6 +29,14 @@ interface Template {
   readonly spec: PodSpec
 }
 
+/** What the files of secrets hold. */
+const secret = (path: string) =>
+  path.endsWith('database-url')
+    ? 'postgres://selfsame@db/selfsame'
+    : path.endsWith('master-key')
+      ? 'A'.repeat(43)
+      : 'x'
+
 const base = 'deploy/kubernetes/base'
 const deployment = load<{
   spec: { selector: { matchLabels: Record<string, string> }; template: Template }
@@ -64,12 +72,6 @@ describe('Kubernetes manifests', () => {
         expect(isSetting(name), name).toBe(true)
         if (name.endsWith('_FILE')) expect(value).toMatch(/^\/run\/secrets\/selfsame\/[a-z0-9-]+$/)
       }
-    const secret = (path: string) =>
-      path.endsWith('database-url')
-        ? 'postgres://selfsame@db/selfsame'
-        : path.endsWith('master-key')
-          ? 'A'.repeat(43)
-          : 'x'
     const given = Object.fromEntries(
       templates.flatMap(({ spec }) => spec.containers[0].env).map(({ name, value }) => [name, value]),
     )
@@ -143,6 +145,26 @@ describe('compose.yaml', () => {
     const names = Object.values(compose.services).flatMap(({ environment = {} }) => Object.keys(environment))
     expect(names.filter((name) => name.startsWith('SELFSAME_') && !isSetting(name))).toEqual([])
     expect(names).toContain('SELFSAME_MASTER_KEY_FILE')
+  })
+
+  test('sets values that the server takes, as they are written and with variables of the shell', () => {
+    const written = (value: string, shell: Record<string, string>) =>
+      value.replaceAll(
+        /\$\{(\w+):-([^}]*)\}/g,
+        (_, name: string, fallback: string) => shell[name] ?? fallback,
+      )
+    const servers = Object.entries(compose.services).filter(([, one]) => one.environment?.SELFSAME_WORKERS)
+    for (const shell of [
+      {},
+      { SELFSAME_QDRANT_URL: 'http://qdrant:6333', SELFSAME_TRUST_PROXY: '10.0.0.0/8' },
+    ])
+      for (const [name, { environment = {} }] of servers) {
+        const given = Object.entries(environment).map(([key, value]) => [key, written(value, shell)])
+        expect([name, readConfig(Object.fromEntries(given), secret)]).toEqual([
+          name,
+          expect.objectContaining({ config: expect.anything() }),
+        ])
+      }
   })
 
   test('names the bridge, by which a proxy on the machine comes in, for every server', () => {
