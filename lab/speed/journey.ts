@@ -44,7 +44,8 @@ const variables = {
 const { key, live } = await withStore(settingsOf(variables), async (store) => {
   const [credentials = { name: '', password: '' }] = await addOrganisations(store, ['bench'])
   const organisationId = (await findOrganisation(store.database, 'bench'))?.id ?? ''
-  const wanted = { id: newKeyId(), name: 'bench', organisationId, scopes: ['verifications'], isTest: true }
+  const scopes = ['verifications', 'settings']
+  const wanted = { id: newKeyId(), name: 'bench', organisationId, scopes, isTest: true }
   const made = await createKey({ database: store.database, now: Date.now() }, { ...wanted, expiresAt: null })
   return { key: made.key, live: basicAuthorization(credentials) }
 })

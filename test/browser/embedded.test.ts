@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium())('the element in pages of others', () => {
     ;({ key } = await newApiKey(
       server.server.runtime.store.database,
       server.credentials.name,
-      ['verifications'],
+      ['verifications', 'settings'],
       { isTest: true },
     ))
     site = createServer((request, response) => {

@@ -57,6 +57,11 @@ export const faultForms: readonly (readonly [form: string, words: string])[] = [
   ['cannot be read here', 'không đọc được trên máy chủ này vì thiếu ffmpeg'],
   ['has too many colours for a logo', 'có quá nhiều màu so với một logo'],
   [`has ${NUMBER} pages, more than ${NUMBER}`, 'có $1 trang, nhiều hơn mức cho phép là $2'],
+  [
+    `has ${NUMBER} pictures, more than ${NUMBER} in its time`,
+    'có $1 hình, nhiều hơn mức cho phép là $2 trong thời gian đó',
+  ],
+  ['is put together as no camera does', 'được ghép theo cách không máy ảnh nào làm, nên mất quá lâu để đọc'],
   ['has a page of', 'có trang quá lớn'],
   ['has a picture of too many pixels', 'có ảnh quá nhiều điểm ảnh'],
   [
