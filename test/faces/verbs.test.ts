@@ -57,6 +57,7 @@ describe('comparing', () => {
       'face-found passed',
       'faces passed',
       'genuineness passed',
+      'persona-likeness passed',
       'card-face-found passed',
       'card-faces passed',
       'similarity failed',
