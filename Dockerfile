@@ -13,14 +13,16 @@ COPY package.json package-lock.json .npmrc ./
 COPY client/package.json ./client/
 # node-linux-* is the Node.js that package.json pins for machines without one. The base image has
 # its own, and bin/selfsame falls back to it, so they are removed after the install; --omit=optional
-# would also leave out the binaries of sharp. So is the packages' ffmpeg: below comes Debian's, for its
-# security updates.
-# onnxruntime-node brings the binaries for other systems along, 220 MB. The imports fail the build if
-# a binary that is needed is missing.
+# would also leave out the binaries of sharp. The ffmpeg packed for arm64 is of 2019: below comes Debian's.
 RUN npm ci --omit=dev --cache /tmp/npm \
-  && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/@ffmpeg-* /tmp/npm \
-    node_modules/selfsame-client \
-    node_modules/onnxruntime-node/bin/*/darwin node_modules/onnxruntime-node/bin/*/win32 \
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/@ffmpeg-installer /tmp/npm \
+    node_modules/selfsame-client
+COPY bin ./bin
+COPY src ./src
+COPY weights ./weights
+# Libraries of other systems and what lies beside the networks, 330 MB. The imports fail the build if a binary
+# that is needed is missing.
+RUN NODE_DISABLE_COMPILE_CACHE=1 bin/selfsame footprint --trim \
   && node --input-type=module --eval "await import('sharp'); await import('onnxruntime-node')"
 
 FROM ${NODE_IMAGE} AS studio
@@ -53,15 +55,15 @@ LABEL org.opencontainers.image.title="Selfsame" \
       org.opencontainers.image.vendor="The Selfsame authors" \
       org.opencontainers.image.licenses="Apache-2.0"
 
-# Decodes videos, in processes that workers start.
-RUN apt-get update \
-  && apt-get install --yes --no-install-recommends ffmpeg \
-  && rm -rf /var/lib/apt/lists/*
-
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=sources /app ./
 COPY --from=studio /app/web/dist ./web/dist
+
+# Decodes videos, in processes that workers start. Debian's weighs four times the one of the packages.
+RUN test -e node_modules/@ffmpeg-binary || { apt-get update \
+  && apt-get install --yes --no-install-recommends ffmpeg \
+  && rm -rf /var/lib/apt/lists/*; }
 
 # /data is the only folder that must be writable; a new volume mounted there takes its owner and
 # mode from here. 1000:1000 is the user `node` of the base image, written as a number so that an

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { getCompileCacheDir } from 'node:module'
 import { availableParallelism } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Settings } from './config.ts'
 import { ffmpegCandidates, findLimiter } from './image/video/find-ffmpeg.ts'
@@ -46,8 +46,8 @@ export function openWorkersCage(config: Settings, networks = networksFolder(conf
   return openCage({
     mode: config.cage,
     readable: [
-      ...['src', 'node_modules', 'weights', 'package.json'].map(installed),
-      ...linkedPackages(installed('node_modules')),
+      ...['src', 'weights', 'package.json'].map(installed),
+      ...packageFolders(installed('node_modules')),
       networks,
     ],
     hidden: hiddenPaths(config),
@@ -63,6 +63,14 @@ const hiddenPaths = ({ data, gallerySnapshots, secretFiles }: Settings): HiddenP
   ...Object.entries(secretFiles).map(([what, path]) => ({ what: `the file of ${what}`, path })),
   { what: 'the file .env', path: '.env' },
 ]
+
+/** Where this package is one among others, its libraries for this processor may lie beside it. */
+function packageFolders(own: string): string[] {
+  const beside = dirname(dirname(own))
+  const isFlat = basename(beside) === 'node_modules' && !existsSync(join(own, '@img'))
+  const folders = [own, ...(isFlat ? [beside] : [])].filter((folder) => existsSync(folder))
+  return folders.flatMap((folder) => [folder, ...linkedPackages(folder)])
+}
 
 /**
  * Where packages lie that are only linked: the folder of packages that each is in, since it needs its neighbours, which

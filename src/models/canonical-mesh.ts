@@ -1,10 +1,9 @@
 // MediaPipe's canonical face with all its points and triangles, read from the package that carries it.
 import { readFileSync } from 'node:fs'
-import { findPackageJSON } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fieldsOf } from './conversion/protobuf.ts'
 import { readZipEntry } from './conversion/zip.ts'
-import { rowNamed, sha256 } from './manifest.ts'
+import { packageFolder, rowNamed, sha256 } from './manifest.ts'
 
 export const FACE_POINTS = 468
 
@@ -32,9 +31,9 @@ export function canonicalMesh(): CanonicalMesh {
 
 function readMesh(): CanonicalMesh {
   const { source } = rowNamed('face-mesh')
-  const description = findPackageJSON(source.package ?? '', import.meta.url)
-  if (description === undefined) throw new Error(`the package ${source.package} is not installed`)
-  const zip = readFileSync(join(dirname(description), source.file))
+  const folder = packageFolder(source.package ?? '')
+  if (folder === undefined) throw new Error(`the package ${source.package} is not installed`)
+  const zip = readFileSync(join(folder, source.file))
   if (sha256(zip) !== source.sha256) throw new Error(`${source.file} is not the file that was measured`)
   const mesh = [...fieldsOf(readZipEntry(zip, MEMBER))].find(({ number }) => number === MESH_FIELD)
   const fields = [...fieldsOf(mesh?.content ?? new Uint8Array())]

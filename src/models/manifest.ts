@@ -1,5 +1,6 @@
 // Reads weights/manifest.json: the networks, where each comes from, its licence and its hash.
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -84,7 +85,10 @@ function folderOf(row: NetworkRow): string {
 const orMirror = (row: NetworkRow): string =>
   isOurs(row) ? '' : ', or set SELFSAME_NETWORK_CACHE to a folder that `selfsame models --export` wrote'
 
-function packageFolder(name: string): string | undefined {
+/** A release carries the files that are read of a package, and the package is not installed. */
+export function packageFolder(name: string): string | undefined {
+  const carried = join(root, 'weights/carried', name)
+  if (existsSync(carried)) return carried
   try {
     const description = findPackageJSON(name, import.meta.url)
     return description && dirname(description)
