@@ -60,7 +60,7 @@ try {
   pack(server)
   run('npm', ['run', 'build', '--workspace', 'client'])
   pack(join(root, 'client'))
-  writeFileSync(join(out, `selfsame-${version}.cdx.json`), bill(server))
+  writeFileSync(join(out, `selfsame-${version}.cdx.json`), bill())
   writeFileSync(
     join(out, 'CHANGES.md'),
     changesOf(changelog, version) ?? changesOf(changelog, 'Unreleased') ?? '',
@@ -85,9 +85,9 @@ function pack(folder: string): void {
 }
 
 /** npm names the packages; a bill for people who must answer for the networks names those as well. */
-function bill(server: string): string {
+function bill(): string {
   const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--omit', 'dev']
-  const made = JSON.parse(run('npm', words, server)) as { readonly components: readonly unknown[] }
+  const made = JSON.parse(run('npm', words)) as { readonly components: readonly unknown[] }
   const networks = networkRows.map(({ name, version, origin, licence, sha256 }) => ({
     type: 'machine-learning-model',
     'bom-ref': `network:${name}`,
