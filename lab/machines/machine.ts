@@ -9,7 +9,6 @@ import type { CommandResult } from '../kit/server.ts'
 import { folderOf, type Row } from './rows.ts'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '')
-const MIRROR = 'http://deb.debian.org/debian'
 const CERTIFICATES = 'etc/ssl/certs/ca-certificates.crt'
 
 export interface Machine {
@@ -47,7 +46,7 @@ const install = (root: string, packages: readonly string[]): string => `
 /** The base system with npm, the root of all machines of that Debian. */
 const baseOf = (roots: string, debian: string): string =>
   kept(join(roots, debian), (folder) => {
-    const words = ['--variant=minbase', '--include=ca-certificates', debian, folder, MIRROR]
+    const words = ['--variant=minbase', '--include=ca-certificates', debian, folder]
     execFileSync('debootstrap', words, { stdio: ['ignore', 'ignore', 'inherit'] })
     inNamespace(install(folder, ['npm']))
   })
