@@ -72,6 +72,7 @@ export const codes = {
   tooManyFiletypes: outcome(118, 'Too many filetype', 'Only one file type is accepted per request: a PDF or images.'),
   selectedPagesNotValid: outcome(119, 'Selected pages not valid', 'A selected page is not in the uploaded document.'),
   chipBroken: ours(120, 'Chip Broken', 'The files of the chip are not what a state signed, or cannot be checked: something was changed, mixed up or forged. Nothing was kept.'),
+  chipCopied: ours(124, 'Chip Is A Copy', 'The chip was asked for a private key that the state signed the public half of, and does not have it: its files are copied from another chip. They were kept, and stand for nobody.'),
 
   noFaceDetected: outcome(131, 'No Face Detected', 'No face was found in the image.'),
   brightness: outcome(133, 'Brightness Not Reach Requirements', 'The picture is too bright or too dark.'),

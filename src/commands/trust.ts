@@ -14,7 +14,7 @@ import {
 } from '../store/records/trust.ts'
 import { type Certificate, keyIdsOf, maySignCertificates, readCertificate } from '../trust/certificate.ts'
 import { hasSignedList, type RevocationList, readRevocationList } from '../trust/revocation-list.ts'
-import { openTrustFile, readMasterList, type TrustFile } from '../trust/trust-file.ts'
+import { leftOut, openTrustFile, readMasterList, type TrustFile } from '../trust/trust-file.ts'
 import { CommandError, say, warn, withStore } from './terminal.ts'
 
 export interface ImportOptions {
@@ -32,7 +32,7 @@ export async function importTrust(config: Settings, path: string, { root }: Impo
     recorded({ database }, config.audit === 'on', { name: 'trust import' }, async () => {
       const known = (await certificatesOfStore(database)).map(({ der }) => readCertificate(der))
       const listed = file.masterLists.flatMap((bytes) => certificatesIn(path, bytes, given ?? known))
-      const { read, faults } = authorities([...file.certificates, ...listed])
+      const { read, faults } = authorities([...file.certificates, ...listed], file.faults)
       const lists = revocations(file.revocationLists, [...known, ...read], faults)
       const origin = { origin: basename(path), importedAt: Date.now() }
       const added = await database.transaction(async (queries) => {
@@ -85,20 +85,24 @@ function certificatesIn(
 }
 
 /** Reports what cannot be read, and what signs no certificates and is therefore no anchor; imports the others all the same. */
-function authorities(ders: readonly Uint8Array[]): {
+function authorities(
+  ders: readonly Uint8Array[],
+  unread: readonly string[],
+): {
   readonly read: Certificate[]
   readonly faults: string[]
 } {
   const read: Certificate[] = []
-  const faults: string[] = []
+  const faults = [...unread]
   let others = 0
-  for (const [at, der] of ders.entries())
+  for (const der of ders)
     try {
       const certificate = readCertificate(der)
       if (maySignCertificates(certificate)) read.push(certificate)
       else others++
     } catch (error) {
-      faults.push(`Certificate ${at + 1} was left out: it ${wordsOf(error)}.`)
+      if (!(error instanceof DerFault)) throw error
+      faults.push(leftOut(der, error))
     }
   if (others > 0)
     faults.push(`${others} certificates were left out: they sign documents and not certificates.`)

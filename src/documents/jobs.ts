@@ -1,6 +1,7 @@
 // The jobs of workers that read documents: pictures of pages, sheets of a PDF, and files of a chip.
 import type { FileFault } from '../image/decode/header.ts'
 import type { ChipReading, UploadedChip } from './chip/chip.ts'
+import { offerAgreement } from './chip/chip-authentication.ts'
 import { readChip } from './chip/read-chip.ts'
 import { type DrawnPage, drawPages, drawPdfPage, type PageDrawing } from './pages/draw-pages.ts'
 import type { PageNetworks } from './pages/networks.ts'
@@ -25,6 +26,10 @@ export const documentJobs = (networks: () => Promise<PageNetworks>) => ({
     readonly bytes: Uint8Array
     readonly ask: SheetsAsk
   }): Promise<Sheets | FileFault> => readSheets(await networks(), input.bytes, input.ask),
+  'offer-agreement': async (input: {
+    readonly dg14: Uint8Array
+    readonly seed: Uint8Array
+  }): Promise<ReturnType<typeof offerAgreement>> => offerAgreement(input),
   'read-chip': (input: UploadedChip): Promise<ChipReading> => readChip(input),
   'draw-pages': ({
     bytes,

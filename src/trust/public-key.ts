@@ -2,6 +2,7 @@
 import { constants, createPublicKey, type KeyObject, type VerifyKeyObjectInput, verify } from 'node:crypto'
 import { contentOf, type Der, DerFault, Fields, readInside, TAG, Unsupported } from '../der/der.ts'
 import { objectIdOf, smallNumberOf, unsignedOf, wholeBytesOf } from '../der/values.ts'
+import { element, nothing, objectId, sequence, unsigned } from '../der/write.ts'
 import { type Hash, type PssParameters, readPssParameters, type Scheme } from './algorithms.ts'
 import { CURVES, type EllipticCurve } from './curves.ts'
 
@@ -211,33 +212,6 @@ export function keyObject(key: PublicKey, pss?: PssParameters): KeyObject | unde
   } catch {
     return undefined
   }
-}
-
-/** The few elements that a key consists of. The server writes no other DER. */
-function element(tag: number, ...parts: readonly Uint8Array[]): Buffer {
-  const content = Buffer.concat(parts)
-  const size = content.byteLength
-  const length = size < 0x80 ? [size] : size < 0x100 ? [0x81, size] : [0x82, size >> 8, size & 0xff]
-  return Buffer.concat([Uint8Array.of(tag, ...length), content])
-}
-
-const sequence = (...parts: readonly Uint8Array[]): Buffer => element(TAG.sequence, ...parts)
-const nothing = element(TAG.null)
-
-function unsigned(number: Uint8Array): Buffer {
-  const sign = (number[0] ?? 0) >= 0x80 ? [0] : []
-  return element(TAG.integer, Uint8Array.from(sign), number)
-}
-
-function objectId(text: string): Buffer {
-  const [first = 0, second = 0, ...rest] = text.split('.').map(Number)
-  const bytes = [first * 40 + second, ...rest].flatMap((part) => {
-    const digits = [part & 0x7f]
-    for (let left = Math.floor(part / 128); left > 0; left = Math.floor(left / 128))
-      digits.unshift((left & 0x7f) | 0x80)
-    return digits
-  })
-  return element(TAG.objectId, Uint8Array.from(bytes))
 }
 
 function pssParameters({ hash, maskHash, saltBytes }: PssParameters): Buffer {

@@ -1,6 +1,16 @@
 // Takes apart CMS SignedData, the form of security objects, master lists and Apple's receipts, and checks its one signature.
 import { createHash } from 'node:crypto'
-import { bytesOf, childrenOf, contentOf, type Der, DerFault, Fields, TAG, Unsupported } from '../der/der.ts'
+import {
+  bytesOf,
+  childrenOf,
+  contentOf,
+  type Der,
+  DerFault,
+  Fields,
+  readDer,
+  TAG,
+  Unsupported,
+} from '../der/der.ts'
 import { integerBytesOf, objectIdOf, smallNumberOf, timeOf } from '../der/values.ts'
 import { type Hash, readHash, readScheme, type Scheme } from './algorithms.ts'
 import { type Certificate, certificateOf, publicKeyOf } from './certificate.ts'
@@ -29,15 +39,26 @@ export interface SignedData {
   readonly hasContentHash: boolean
   /** Whether the signer's key signed the attributes. */
   readonly hasSignature: boolean
+  /** Whether the signer is named with the parts of its issuer's name in another order than its certificate has them. */
+  readonly isNamedInOtherOrder: boolean
   /** Parts that no signature covers, and that are not looked at. */
   readonly unsignedParts: readonly string[]
+}
+
+export interface SignedDataOptions {
+  /** Malaysia's security objects name the issuer of their signer with its parts in another order. */
+  readonly mayReorderNames?: boolean
 }
 
 /**
  * Everything that is not signed must have one meaning only: one signer, known versions, the certificate that the signer
  * names, the same algorithms wherever they are named. So no byte of it can be changed unnoticed.
  */
-export function readSignedData(whole: Der, contentType: string): SignedData {
+export function readSignedData(
+  whole: Der,
+  contentType: string,
+  { mayReorderNames = false }: SignedDataOptions = {},
+): SignedData {
   const outer = new Fields(whole, TAG.sequence, 'signed data')
   const kind = objectIdOf(outer.takeAny('kind'), 'kind')
   if (kind !== SIGNED_DATA) throw new DerFault(whole.start, `is ${kind} and not signed data of CMS`)
@@ -61,7 +82,7 @@ export function readSignedData(whole: Der, contentType: string): SignedData {
   const signer = readSigner(only, contentType, content)
   if (!hashes.includes(signer.hash))
     throw new DerFault(only.start, 'does not name the hash that its signer uses')
-  const certificate = findSigner(certificates, signer)
+  const { certificate, isNamedInOtherOrder } = findSigner(certificates, signer, mayReorderNames)
   const key = publicKeyOf(certificate)
   const unsignedParts = [
     revocationLists && 'revocation lists',
@@ -81,6 +102,7 @@ export function readSignedData(whole: Der, contentType: string): SignedData {
       signer.messageDigest === undefined ||
       digest(signer.hash, contentOf(content)).equals(signer.messageDigest),
     hasSignature: isSignedBy(key, signer.scheme, signer.signedBytes, signer.signature),
+    isNamedInOtherOrder,
     unsignedParts,
   }
 }
@@ -97,7 +119,7 @@ function readContent(element: Der, contentType: string): Der {
   return content
 }
 
-type SignerId = { readonly issuer: Uint8Array; readonly serialNumber: string } | { readonly keyId: string }
+type SignerId = { readonly issuer: Der; readonly serialNumber: string } | { readonly keyId: string }
 
 interface Signer {
   readonly element: Der
@@ -194,28 +216,41 @@ function expectSameAlgorithms(protection: Der, hash: Der, scheme: Der): void {
 
 function readIssuerAndSerial(element: Der): SignerId {
   const fields = new Fields(element, TAG.sequence, 'the certificate of the signer')
-  const issuer = bytesOf(fields.take(TAG.sequence, 'the issuer'))
+  const issuer = fields.take(TAG.sequence, 'the issuer')
   const serialNumber = hexOf(integerBytesOf(fields.takeAny('serial number'), 'serial number'))
   fields.end()
   return { issuer, serialNumber }
 }
 
-/** Returns the certificate that the signer names, and no other. */
-function findSigner(certificates: readonly Der[], { id, element }: Signer): Certificate {
-  const named = certificates
-    .map(certificateOf)
-    .filter((certificate) =>
+/**
+ * Returns the certificate that the signer names, and no other. A name in another order names the same certificate only
+ * where each part is there byte for byte, and no certificate is named exactly.
+ */
+function findSigner(certificates: readonly Der[], { id, element }: Signer, mayReorderNames: boolean) {
+  const read = certificates.map(certificateOf)
+  const namedBy = (isIssuer: (name: Uint8Array, issuer: Der) => boolean): Certificate[] =>
+    read.filter((certificate) =>
       'keyId' in id
         ? certificate.subjectKeyId === id.keyId
-        : certificate.serialNumber === id.serialNumber &&
-          Buffer.from(certificate.issuer.bytes).equals(id.issuer),
+        : certificate.serialNumber === id.serialNumber && isIssuer(certificate.issuer.bytes, id.issuer),
     )
-  const [only, ...others] = named
+  const exact = namedBy((name, issuer) => Buffer.from(name).equals(bytesOf(issuer)))
+  const isNamedInOtherOrder = exact.length === 0 && mayReorderNames
+  const [only, ...others] = isNamedInOtherOrder
+    ? namedBy((name, issuer) => partsOf(readDer(name)) === partsOf(issuer))
+    : exact
   if (!only) throw new DerFault(element.start, 'does not carry the certificate that its signer names')
   if (others.length > 0)
     throw new DerFault(element.start, 'carries several certificates that its signer could mean')
-  return only
+  return { certificate: only, isNamedInOtherOrder }
 }
+
+/** The parts of a name, sorted: what is the same for every order. */
+const partsOf = (name: Der): string =>
+  childrenOf(name)
+    .map((part) => hexOf(bytesOf(part)))
+    .sort()
+    .join(' ')
 
 function expectVersion(element: Der, wanted: number): void {
   const version = smallNumberOf(element, 'version')

@@ -1,7 +1,15 @@
 // Reads what an operator imports: certificates, revocation lists and master lists, in DER, PEM or LDIF.
+import { createHash } from 'node:crypto'
 import { bytesOf, childrenOf, DerFault, Fields, readDer, readInside, TAG } from '../der/der.ts'
 import { smallNumberOf } from '../der/values.ts'
-import { type Certificate, hasSigned, isWithin, maySignCertificates, readCertificate } from './certificate.ts'
+import {
+  type Certificate,
+  hasSigned,
+  isWithin,
+  maySignCertificates,
+  readCertificate,
+  readName,
+} from './certificate.ts'
 import { readRevocationList } from './revocation-list.ts'
 import { readSignedData } from './signed-data.ts'
 
@@ -10,17 +18,47 @@ export interface TrustFile {
   readonly certificates: readonly Uint8Array[]
   readonly revocationLists: readonly Uint8Array[]
   readonly masterLists: readonly Uint8Array[]
+  /** What cannot be read, each with its name and why. */
+  readonly faults: readonly string[]
 }
 
-type Kind = keyof TrustFile
+type Kind = Exclude<keyof TrustFile, 'faults'>
 
-/** Takes apart a file of the operator. Throws a `DerFault` that says what is wrong with it. */
+/** Takes apart a file of the operator. Throws a `DerFault` where nothing in it can be read. */
 export function openTrustFile(file: Uint8Array): TrustFile {
   const found: Record<Kind, Uint8Array[]> = { certificates: [], revocationLists: [], masterLists: [] }
-  for (const bytes of partsOf(file)) found[kindOf(bytes)].push(bytes)
+  const parts = partsOf(file)
+  const faults: string[] = []
+  let first: DerFault | undefined
+  for (const bytes of parts)
+    try {
+      found[kindOf(bytes)].push(bytes)
+    } catch (error) {
+      if (!(error instanceof DerFault)) throw error
+      first ??= error
+      faults.push(leftOut(bytes, error))
+    }
   if (Object.values(found).every((list) => list.length === 0))
-    throw new DerFault(0, 'has no certificate, no revocation list and no master list')
-  return found
+    throw first ?? new DerFault(0, 'has no certificate, no revocation list and no master list')
+  return { ...found, faults }
+}
+
+/** Names what is left out as well as it can be named: whose it is, where that can be read, and its fingerprint. */
+export function leftOut(bytes: Uint8Array, { message, offset }: DerFault): string {
+  const fingerprint = createHash('sha256').update(bytes).digest('hex')
+  return `${subjectOf(bytes) ?? 'A certificate'} (SHA-256 ${fingerprint}) was left out: at byte ${offset} it ${message}.`
+}
+
+/** The subject of a certificate that cannot be taken: its fourth sequence, after algorithm, issuer and validity. */
+function subjectOf(bytes: Uint8Array): string | undefined {
+  try {
+    const [signed] = childrenOf(readDer(bytes, { hasShortestLengths: false }))
+    const subject = signed && childrenOf(signed).filter(({ tag }) => tag === TAG.sequence)[3]
+    return subject && (readName(subject).text || undefined)
+  } catch (error) {
+    if (error instanceof DerFault) return undefined
+    throw error
+  }
 }
 
 function partsOf(file: Uint8Array): readonly Uint8Array[] {

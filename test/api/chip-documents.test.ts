@@ -5,6 +5,7 @@ import { makeChip, type SpecimenChip } from '../../specimens/chips/chip.ts'
 import { bodyOf } from '../../specimens/chips/commands.ts'
 import { photoOf } from '../../specimens/kit/photographs/document-photos.ts'
 import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { agreedAnswer } from '../../specimens/kit/trust/chip-trust.ts'
 import { chipCaller, dataOf, outcomeOf, trustState } from '../kit/chip-caller.ts'
 import { storedDocuments } from '../kit/document-caller.ts'
 import { expectRefusal } from './expecting.ts'
@@ -79,7 +80,6 @@ describe('a chip that is not proven is kept with a warning, and never called tru
     ['state-forged', 121, 'unknown-anchor', 'genuine'],
     ['signer-revoked', 122, 'revoked', 'genuine'],
     ['signer-expired', 123, 'expired', 'genuine'],
-    ['chip-copied', 124, 'trusted', 'copy'],
     ['zone-other', 127, 'trusted', 'genuine'],
   ])('%s', async (breaks, warning, authenticity, copy) => {
     const odd = await makeChip({ kind: 'cccd-chip', seed: 21, breaks, algorithm })
@@ -91,6 +91,91 @@ describe('a chip that is not proven is kept with a warning, and never called tru
     expect(outcomeOf(answer)).toEqual([200, authenticity, copy])
     expect(answer.body.warning_code).toEqual([warning])
     expect((await storedDocuments(server)).documents).toBe(before.documents + 1)
+  })
+})
+
+describe('a copy of a chip', () => {
+  test('never answers 200: it is kept, fails, and belongs to no document', async () => {
+    const copied = await makeChip({ kind: 'cccd-chip', seed: 21, breaks: 'chip-copied', algorithm })
+    const trusted = await trustState(server, copied.state)
+    onTestFinished(() => trusted.forget())
+    const before = await storedDocuments(server)
+    const answer = await caller.send(copied, { active_authentication: await caller.answered(copied) })
+    expect(outcomeOf(answer)).toEqual([124, 'trusted', 'copy'])
+    expect(answer.body).toMatchObject({
+      message: 'Chip Is A Copy',
+      process_status: 'failed',
+      warning_code: [124],
+    })
+    expect((await storedDocuments(server)).documents).toBe(before.documents + 1)
+    expect((await caller.evidence(answer.body.id)).body.evidence).toMatchObject({ copy: 'copy' })
+  })
+})
+
+describe('a session in which the chip agrees on keys with the server', () => {
+  /** Opens a session for the chip and lets the virtual card answer, under whatever channel. */
+  const answered = async (one: SpecimenChip, as = caller) => {
+    const { body } = await as.session(one)
+    const { oid, key_id, public_key, command } = body.chip_authentication as Record<string, string>
+    expect([oid, key_id]).toEqual(['0.4.0.127.0.7.2.2.3.2.2', null])
+    const response = agreedAnswer(
+      one,
+      Buffer.from(public_key ?? '', 'base64'),
+      Buffer.from(command ?? '', 'base64'),
+    )
+    return { session_id: body.session_id, chip_response: Buffer.from(response).toString('base64') }
+  }
+
+  test('proves it without DG15, once', async () => {
+    const chip_session = await answered(chip)
+    const { dg15, ...rest } = bodyOf(chip)
+    expect(dg15).toBeDefined()
+    const answer = await caller.post({ ...rest, chip_session })
+    expect(outcomeOf(answer)).toEqual([200, 'trusted', 'genuine'])
+    const { evidence } = (await caller.evidence(answer.body.id)).body
+    expect(evidence).toMatchObject({ chip_authentication: { response: chip_session.chip_response } })
+    const again = await caller.post({ ...rest, chip_session })
+    expect([again.body.result_code, again.body.message]).toEqual([143, expect.stringMatching(/used before/)])
+  })
+
+  test('takes the answer to its challenge as well', async () => {
+    const { body } = await caller.session(chip)
+    const { challenge } = body.active_authentication as { challenge: string }
+    const response = chip.answer(new Uint8Array(Buffer.from(challenge, 'base64')))
+    const active_response = Buffer.from(response).toString('base64')
+    const answer = await caller.send(chip, { chip_session: { session_id: body.session_id, active_response } })
+    expect(outcomeOf(answer)).toEqual([200, 'trusted', 'genuine'])
+  })
+
+  test('is of one organisation, one session and one DG14', async () => {
+    const other = chipCaller(server, await server.organisation('chip-sessions'))
+    const theirs = await answered(chip, other)
+    expect((await caller.send(chip, { chip_session: theirs })).body.result_code).toBe(143)
+    expect((await other.send(chip, { chip_session: theirs })).body.copy).toBe('genuine')
+    const [one, two] = [await answered(chip), await answered(chip)]
+    const swapped = await caller.send(chip, { chip_session: { ...one, chip_response: two.chip_response } })
+    expect(outcomeOf(swapped)).toEqual([124, 'trusted', 'copy'])
+    // The session of an own chip, and the files of another.
+    const own = await answered(await makeChip({ kind: 'cccd-chip', seed: 41, algorithm }))
+    expect(outcomeOf(await caller.send(chip, { chip_session: own }))).toEqual([124, 'trusted', 'copy'])
+    const dg14 = bodyOf(await makeChip({ kind: 'cccd-chip', seed: 41, algorithm })).dg14
+    const changed = await caller.post({ ...bodyOf(chip), dg14, chip_session: await answered(chip) })
+    expect(outcomeOf(changed).slice(0, 2)).toEqual([120, 'broken'])
+  })
+
+  test('has no keys to agree on without DG14, and refuses what is none', async () => {
+    const { body } = await server.post('/chip-sessions', {})
+    expect(body).toMatchObject({
+      chip_authentication: null,
+      active_authentication: { challenge: expect.any(String) },
+    })
+    expectRefusal(await server.post('/chip-sessions', { dg14: 'bwA=' }), 422, 'dg14')
+    const chip_session = await answered(chip)
+    const { dg14, ...rest } = bodyOf(chip)
+    expect(dg14).toBeDefined()
+    expectRefusal(await caller.post({ ...rest, chip_session }), 422, 'dg14')
+    const both = { chip_session: await answered(chip), active_authentication: await caller.answered(chip) }
+    expectRefusal(await caller.send(chip, both), 400, 'chip_session')
   })
 })
 
@@ -146,7 +231,7 @@ describe('challenges', () => {
     expect((await other.send(chip, { active_authentication: theirs })).body.copy).toBe('genuine')
     const [one, two] = [await caller.answered(chip), await caller.answered(chip)]
     const swapped = await caller.send(chip, { active_authentication: { ...one, response: two.response } })
-    expect([...outcomeOf(swapped), swapped.body.warning_code]).toEqual([200, 'trusted', 'copy', [124]])
+    expect([...outcomeOf(swapped), swapped.body.warning_code]).toEqual([124, 'trusted', 'copy', [124]])
   })
 
   test('what was refused before it was judged leaves the challenge open', async () => {

@@ -59,6 +59,8 @@ export function chipCaller(server: TestServer, as = server.credentials) {
   return {
     challenge,
     answered,
+    session: (chip: SpecimenChip): Promise<Answered> =>
+      server.post('/chip-sessions', { dg14: bodyOf(chip).dg14 }, as),
     send: (chip: SpecimenChip, more: object = {}): Promise<Answered> =>
       server.post('/chip-documents', { ...bodyOf(chip), ...more }, as),
     post: (body: object): Promise<Answered> => server.post('/chip-documents', body, as),

@@ -9,6 +9,7 @@ import {
   integer,
   objectId,
   octets,
+  open,
   sequence,
   setOf,
   tagged,
@@ -178,4 +179,58 @@ export function writeObject(ask: ObjectAsk): Bytes {
       ),
     ),
   )
+}
+
+/** The elements inside, whole. */
+function childrenIn(element: Bytes): Bytes[] {
+  const found: Bytes[] = []
+  const headOf = (at: number) => {
+    const first = element[at + 1] ?? 0
+    const count = first > 0x80 ? first & 0x7f : 0
+    const length = element.subarray(at + 2, at + 2 + count).reduce((sum, byte) => sum * 256 + byte, 0)
+    return { start: at + 2 + count, length: count > 0 ? length : first }
+  }
+  for (let at = headOf(0).start; at < element.length; ) {
+    const { start, length } = headOf(at)
+    found.push(element.subarray(at, start + length))
+    at = start + length
+  }
+  return found
+}
+
+const contentIn = (element: Bytes): Bytes => element.subarray(element.length - joinedLength(element))
+const joinedLength = (element: Bytes): number => childrenIn(element).reduce((sum, one) => sum + one.length, 0)
+
+/** A security object with every length of its envelope left open, and its content in two pieces. */
+export function opened(object: Bytes, pieces = (content: Bytes): Bytes[] => halves(content)): Bytes {
+  const [info = object] = childrenIn(object)
+  const [type = info, wrapper = info] = childrenIn(info)
+  const [data = info] = childrenIn(wrapper)
+  const [version = info, hashes = info, content = info, certificates = info, ...rest] = childrenIn(data)
+  const [kind = info, inner = info] = childrenIn(content)
+  const [string = info] = childrenIn(inner)
+  const list = string.subarray(string.length < 130 ? 2 : string.length < 259 ? 3 : 4)
+  return open(
+    0x77,
+    open(
+      0x30,
+      type,
+      open(
+        0xa0,
+        open(
+          0x30,
+          version,
+          open(0x31, contentIn(hashes)),
+          open(0x30, kind, open(0xa0, open(0x24, ...pieces(list)))),
+          open(0xa0, contentIn(certificates)),
+          ...rest,
+        ),
+      ),
+    ),
+  )
+}
+
+const halves = (content: Bytes): Bytes[] => {
+  const middle = content.length >> 1
+  return [octets(content.subarray(0, middle)), octets(content.subarray(middle))]
 }

@@ -13,6 +13,7 @@ import { readRevocationList } from '../../src/trust/revocation-list.ts'
 import { openTrustFile } from '../../src/trust/trust-file.ts'
 import {
   newKeys,
+  opened,
   P256_SHA256,
   VIETNAM,
   writeObject,
@@ -25,6 +26,8 @@ const [rootKeys, keys] = [newKeys(), newKeys()]
 const root = writeRoot(rootKeys)
 const signer = writeSigner(keys, rootKeys)
 const sod = writeObject({ keys, signer })
+/** As the strict one, with every length of the envelope left open and the content in pieces. */
+const openSod = opened(sod)
 const list = makeRevocationList({
   issuer: { names: VIETNAM, keys: rootKeys },
   signature: P256_SHA256,
@@ -101,7 +104,10 @@ describe('mangled bytes', () => {
     expect(certified).toBe(0)
   })
 
-  test('are never a security object without a fault and with the same signer', async () => {
+  test.each([
+    ['strict', sod],
+    ['with open lengths', openSod],
+  ])('are never a security object without a fault and with the same signer: %s', async (_, sod) => {
     const store = trustStoreOf([root])
     let trusted = 0
     for (let seed = 0; seed < ROUNDS; seed++) {

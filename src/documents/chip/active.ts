@@ -1,9 +1,8 @@
 // Active authentication: whether the chip has the private key of its signed DG15, shown by what it made of our challenge.
 import { constants, createHash, publicEncrypt } from 'node:crypto'
-import { type Check, holds, softly } from '../../checks.ts'
-import { childrenOf, DerFault, expectTag, Fields, readDer, TAG } from '../../der/der.ts'
-import { objectIdOf } from '../../der/values.ts'
-import { HASHES, type HashName, hashNamed, type Scheme, schemeOfObjectId } from '../../trust/algorithms.ts'
+import { holds, softly } from '../../checks.ts'
+import { childrenOf, DerFault, expectTag, readDer } from '../../der/der.ts'
+import { HASHES, type HashName, hashNamed, type Scheme } from '../../trust/algorithms.ts'
 import {
   type EcKey,
   isSignedBy,
@@ -12,17 +11,10 @@ import {
   type RsaKey,
   readPublicKey,
 } from '../../trust/public-key.ts'
-import type { ActiveExchange, ChipFault, ChipFiles, CopyState } from './chip.ts'
-
-export interface ActiveCheck {
-  readonly copy: CopyState
-  readonly checks: readonly Check[]
-  readonly fault?: ChipFault | undefined
-}
+import type { ActiveExchange, ChipFiles, CopyCheck } from './chip.ts'
+import { namedScheme } from './security-infos.ts'
 
 const KEY_TAG = 0x6f
-const SECURITY_INFOS_TAG = 0x6e
-const ACTIVE_AUTHENTICATION = '2.23.136.1.1.5'
 
 /** The first byte of a message that is partly recovered from its signature (ISO 9796-2, scheme 1). */
 const HEADER = 0x6a
@@ -41,7 +33,7 @@ export function checkActive(
   { groups }: ChipFiles,
   isKeySigned: boolean,
   exchange?: ActiveExchange,
-): ActiveCheck {
+): CopyCheck {
   const file = groups.get(15)
   // A copy of a chip has everything but the private key, so it is worth a note that the chip could have been asked.
   if (!exchange)
@@ -113,18 +105,4 @@ function schemesOf(file: Uint8Array | undefined): readonly Scheme[] {
   const named = file && namedScheme(file)
   if (named) return [named]
   return HASHES.map((hash) => ({ kind: 'ecdsa-plain', hash, name: `ECDSA with ${hash.name}` }))
-}
-
-function namedScheme(file: Uint8Array): Scheme | undefined {
-  const infos = childrenOf(expectTag(readDer(file, LENIENT), SECURITY_INFOS_TAG, 'security infos'))
-  for (const info of infos.flatMap(childrenOf)) {
-    const fields = new Fields(info, TAG.sequence, 'a security info')
-    if (objectIdOf(fields.takeAny('protocol'), 'protocol') !== ACTIVE_AUTHENTICATION) continue
-    fields.takeAny('version')
-    const scheme = schemeOfObjectId(objectIdOf(fields.takeAny('algorithm'), 'algorithm'))
-    if (scheme?.kind !== 'ecdsa-plain')
-      throw new DerFault(info.start, 'names an algorithm for DG15 that is not known')
-    return scheme
-  }
-  return undefined
 }

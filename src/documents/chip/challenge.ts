@@ -1,5 +1,5 @@
-// Challenges to chips: 8 random bytes that a chip signs to prove that it is no copy, good for one judgement within three minutes.
-import { randomBytes, randomUUID } from 'node:crypto'
+// Challenges to chips and sessions with them: 8 random bytes to sign and a seed of keys to agree on, good for one judgement within three minutes.
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { type Code, codes, saying } from '../../codes.ts'
 import type { Queries } from '../../store/port.ts'
 import * as records from '../../store/records/chips.ts'
@@ -30,7 +30,7 @@ export async function startChipChallenge(
 const WHY = {
   unknown: 'there is none of this id',
   used: 'it was used before; ask for a new one for each reading',
-  expired: 'it expired; a challenge is good for three minutes',
+  expired: 'it expired; it is good for three minutes',
 } as const
 
 /** Takes a challenge for one judgement, however many ask for it at once. */
@@ -44,3 +44,13 @@ export async function takeChipChallenge(
   const state = await records.stateOfChipChallenge(queries, place)
   return { code: saying(codes.challengeNotFound, WHY[state]) }
 }
+
+/**
+ * The seed of the key that the server agrees with, in one session and for one DG14. It is made anew for the judgement from
+ * the file that the state signed: an answer that was made with another file or in another session does not fit.
+ */
+export const seedOf = (secret: Uint8Array, place: records.OwnChallenge, dg14: Uint8Array): Buffer =>
+  createHmac('sha512', secret)
+    .update(`chip-session:${place.organisationId}:${place.id}:`)
+    .update(createHash('sha256').update(dg14).digest())
+    .digest()

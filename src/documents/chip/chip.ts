@@ -21,13 +21,28 @@ export interface ActiveExchange {
   readonly response: Uint8Array
 }
 
+/** What the server gave a chip to agree on keys with, and what the chip answered to a command under these keys. */
+export interface AgreementExchange {
+  /** Secret, and of one session: the server's key is made of it and of DG14. */
+  readonly seed: Uint8Array
+  /** Data and status, as the chip sent them. */
+  readonly response: Uint8Array
+}
+
 /** The input of the job `read-chip`. The files stand at its top, because large bytes cross to a worker only there. */
 export type UploadedChip = { readonly sod: Uint8Array } & {
   readonly [file in ChipFileName]?: Uint8Array | undefined
-} & { readonly active?: ActiveExchange | undefined }
+} & { readonly active?: ActiveExchange | undefined; readonly agreement?: AgreementExchange | undefined }
 
-/** `genuine`: the chip has the private key of the signed DG15. `copy`: it was asked for it, and does not have it. */
+/** `genuine`: the chip has a private key that the state signed the public half of. `copy`: it was asked for one, and does not have it. */
 export type CopyState = 'genuine' | 'copy' | 'not-asked'
+
+/** What one way of asking shows. */
+export interface CopyCheck {
+  readonly copy: CopyState
+  readonly checks: readonly Check[]
+  readonly fault?: ChipFault | undefined
+}
 
 /** Why a chip is not accepted. */
 export interface ChipFault {

@@ -13,25 +13,18 @@ import type { CardWarning } from '../cards/checks.ts'
 import { storedCard } from '../cards/stored.ts'
 import type { DocumentOwner } from '../filing.ts'
 import { today } from '../text/dates.ts'
-import type {
-  ActiveExchange,
-  ChipFault,
-  ChipFileName,
-  ChipReading,
-  CopyState,
-  SignedReading,
-} from './chip.ts'
+import type { ChipFault, ChipFileName, ChipReading, CopyState, SignedReading } from './chip.ts'
 import type { ChipPortrait } from './contents/contents.ts'
 import { type ChipFacts, factsOf } from './facts.ts'
 import { isOfKind, judgeChip } from './judge.ts'
 import { keepChip, listed } from './keep.ts'
-import type { StoredFile } from './record.ts'
+import type { ChipExchange, StoredFile } from './record.ts'
 import { withTestStates } from './test-states.ts'
 
 export interface NewReading extends DocumentOwner {
   readonly files: readonly (readonly [ChipFileName, Uint8Array])[]
   readonly reading: ChipReading
-  readonly active: ActiveExchange | undefined
+  readonly exchange: ChipExchange | undefined
   readonly documentId: string | undefined
   readonly requestId: string
   /** Whether it is sent for a test verification, where the chips of the sandbox are trusted. */
@@ -59,7 +52,7 @@ export interface ChipOutcome {
 export async function createChipDocument(
   database: Database,
   vault: Vault,
-  { files, reading, active, documentId, requestId, isTest = false, ...owner }: NewReading,
+  { files, reading, exchange, documentId, requestId, isTest = false, ...owner }: NewReading,
 ): Promise<ChipOutcome> {
   const { organisationId, now } = owner
   const { signed, contents, copy, fault } = reading
@@ -91,13 +84,15 @@ export async function createChipDocument(
   const { jpeg, ...picture } = contents.portrait ?? { jpeg: undefined, width: 0, height: 0, format: '' }
   // A chip that was sent without a person belongs to the person of its document, and is erased and exported with it.
   const theirs = place && (await ownerOfDocument(database, place))
+  const isCopy = copy === 'copy'
   const kept = await keepChip(vault, {
     ...owner,
     externalPersonId: owner.externalPersonId ?? theirs?.externalPersonId ?? undefined,
     consentReference: owner.consentReference ?? theirs?.consentReference ?? undefined,
     files,
     portrait: jpeg,
-    documentId,
+    // What a copy says must not become what the document says.
+    documentId: isCopy ? undefined : documentId,
     record: {
       kind: facts.kind,
       readings: facts.readings,
@@ -110,10 +105,7 @@ export async function createChipDocument(
       chain,
       signer: Buffer.from(signer).toString('base64'),
       signed: signature,
-      active: active && {
-        challenge: Buffer.from(active.challenge).toString('base64'),
-        response: Buffer.from(active.response).toString('base64'),
-      },
+      ...exchange,
       portrait: jpeg && picture,
       requestId,
       judgedAt: now,
@@ -124,8 +116,8 @@ export async function createChipDocument(
     ...refused,
     ...about,
     ...kept,
-    code: codes.success,
-    documentId,
+    code: isCopy ? codes.chipCopied : codes.success,
+    documentId: isCopy ? undefined : documentId,
     facts,
     card,
     portrait: contents.portrait,

@@ -42,6 +42,9 @@ export function evidenceOf({
     active_authentication: record.active
       ? { challenge: record.active.challenge, response: record.active.response }
       : null,
+    chip_authentication: record.agreement
+      ? { session_id: record.agreement.session, response: record.agreement.response }
+      : null,
     checks: record.checks.map(withoutValues),
     confirmations: confirmations.map((one) => ({ ...one })),
     receipt,

@@ -1,6 +1,7 @@
 // Passive authentication: whether the security object is signed by its signer, and every file is as it was signed.
 import { createHash } from 'node:crypto'
 import { type Check, holds, softly } from '../../checks.ts'
+import { withDefiniteLengths } from '../../der/definite.ts'
 import {
   childrenOf,
   contentOf,
@@ -40,23 +41,31 @@ export function checkSigned({ sod, groups }: ChipFiles): SignedCheck {
         words: 'is missing, and nothing else says whose chip this is',
       },
     }
+  let strict = sod
   try {
+    strict = withDefiniteLengths(sod)
     const whole = expectTag(
-      readDer(sod, { maxBytes: MAX_SOD_BYTES }),
+      readDer(strict, { maxBytes: MAX_SOD_BYTES }),
       SECURITY_OBJECT_TAG,
       'a security object',
     )
     const [only, ...others] = childrenOf(whole)
     if (!only || others.length > 0) throw new DerFault(whole.start, 'does not hold exactly one element')
-    const data = readSignedData(only, SECURITY_OBJECT)
+    const data = readSignedData(only, SECURITY_OBJECT, { mayReorderNames: true })
     const lds = readLds(readInside(data.content))
     const checks = [
       ...signatureChecks(data, lds),
+      formCheck([
+        strict !== sod && 'lengths that are not counted',
+        data.isNamedInOtherOrder && 'the name of its issuer in another order',
+      ]),
       ...[...groups].map(([group, file]) => groupCheck(group, file, lds)),
     ]
     return { checks, fault: faultOf(checks, lds), signed: readingOf(data, lds) }
   } catch (error) {
-    return { checks: [], fault: faultIn('sod', error) }
+    const fault = faultIn('sod', error)
+    // A place in what was rewritten is none in the file.
+    return { checks: [], fault: strict === sod ? fault : { ...fault, offset: undefined } }
   }
 }
 
@@ -125,6 +134,13 @@ function signatureChecks(data: SignedData, lds: Lds): Check[] {
     softly(holds('sod-algorithms-strong', isStrong)),
     unsignedParts.length > 0 ? { ...unsigned, values: { unsigned: unsignedParts.join(', ') } } : unsigned,
   ]
+}
+
+/** Some states write what means the same in another form than the standard asks for. */
+function formCheck(deviations: readonly (string | false)[]): Check {
+  const found = deviations.filter((one) => one !== false)
+  const check = softly(holds('sod-strict-form', found.length === 0))
+  return found.length > 0 ? { ...check, values: { form: found.join(', ') } } : check
 }
 
 /** The hash of the whole file, tag and all, must be the one that was signed. */

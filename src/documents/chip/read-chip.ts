@@ -1,6 +1,16 @@
 // Reads the files of a chip in a worker: everything that can be said of them without a trust store.
 import { checkActive } from './active.ts'
-import type { ChipFault, ChipFileName, ChipFiles, ChipReading, DataGroup, UploadedChip } from './chip.ts'
+import type {
+  ChipFault,
+  ChipFileName,
+  ChipFiles,
+  ChipReading,
+  CopyCheck,
+  CopyState,
+  DataGroup,
+  UploadedChip,
+} from './chip.ts'
+import { checkAgreement } from './chip-authentication.ts'
 import { readContents } from './contents/read.ts'
 import { checkSigned } from './passive.ts'
 
@@ -24,16 +34,23 @@ export async function readChip(upload: UploadedChip, nowMs = Date.now()): Promis
   // Files that are not signed are not read.
   if (signed.fault) return { ...signed, copy: 'not-asked' }
   const isKeySigned = signed.signed?.signedGroups.includes(15) === true
-  const active = checkActive(files, isKeySigned, upload.active)
-  const { contents, checks, fault = active.fault } = await readContents(files, nowMs)
+  const proofs = [checkActive(files, isKeySigned, upload.active), checkAgreement(files, upload.agreement)]
+  const unproved = proofs.find((proof) => proof.fault)?.fault
+  const { contents, checks, fault = unproved } = await readContents(files, nowMs)
   return {
-    checks: [...signed.checks, ...active.checks, ...checks],
+    checks: [...signed.checks, ...proofs.flatMap((proof) => proof.checks), ...checks],
     fault,
     signed: signed.signed,
-    copy: active.copy,
+    copy: copyOf(proofs),
     contents: fault ? undefined : contents,
     issuingState: contents.zone?.fields.issuer.text || undefined,
   }
+}
+
+/** One wrong answer is that of a copy, whatever else was answered. */
+function copyOf(proofs: readonly CopyCheck[]): CopyState {
+  const has = (state: CopyState): boolean => proofs.some(({ copy }) => copy === state)
+  return has('copy') ? 'copy' : has('genuine') ? 'genuine' : 'not-asked'
 }
 
 function filesOf(upload: UploadedChip): ChipFiles {

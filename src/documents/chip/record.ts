@@ -14,7 +14,14 @@ export interface StoredFile {
   readonly sha256: string
 }
 
-export interface ChipRecord extends ChipReadings {
+/** What was asked of the chip and what it answered, as Base64. */
+export interface ChipExchange {
+  readonly active?: { readonly challenge: string; readonly response: string } | undefined
+  /** The answer under the keys agreed on; the server's key is that of the session, and is kept nowhere. */
+  readonly agreement?: { readonly session: string; readonly response: string } | undefined
+}
+
+export interface ChipRecord extends ChipReadings, ChipExchange {
   readonly kind: Kind
   readonly only: Readonly<Partial<Record<ChipOnly, string>>>
   /** The file of each value, by its name in answers. */
@@ -29,8 +36,6 @@ export interface ChipRecord extends ChipReadings {
   /** The certificate of the signer, DER as Base64. */
   readonly signer: string
   readonly signed: Omit<SignedReading, 'signer'>
-  /** As Base64. */
-  readonly active?: { readonly challenge: string; readonly response: string } | undefined
   readonly portrait?: { readonly width: number; readonly height: number; readonly format: string } | undefined
   /** The request that brought it, under whose id its receipt is found. */
   readonly requestId: string

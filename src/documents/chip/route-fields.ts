@@ -47,7 +47,7 @@ const FILES: Readonly<Record<Exclude<ChipFileName, 'sod' | 'dg1'>, readonly [lim
   dg11: [OTHERS, 'EF.DG11: details of the person.'],
   dg12: [OTHERS, 'EF.DG12: details of the document.'],
   dg13: [OTHERS, 'EF.DG13: what each state likes; on the Vietnamese card all that is printed on it, parents, spouse and the old number.'],
-  dg14: [OTHERS, 'EF.DG14: what the chip can do. It is checked and kept.'],
+  dg14: [OTHERS, 'EF.DG14: what the chip can do; with `chip_session` the file that the session was opened with.'],
   dg15: [OTHERS, 'EF.DG15: the public key of the chip, which active authentication needs.'],
   dg16: [OTHERS, 'EF.DG16: people to notify.'],
 }
@@ -91,7 +91,7 @@ const copy = namedSchema(
   z
     .enum(['genuine', 'copy', 'not-asked'])
     .describe(
-      'Whether the chip is a copy. `genuine`: it signed the challenge with the key whose public half is signed in DG15. `copy`: it did not. `not-asked`: no response was sent, or the chip has no such key; the files may come from anywhere.',
+      'Whether the chip is a copy. `genuine`: it has the private key whose public half is signed in DG15 (active authentication) or DG14 (chip authentication). `copy`: it was asked for one and does not have it. `not-asked`: no response was sent, or the chip has no such key; the files may come from anywhere.',
     ),
 )
 
@@ -212,15 +212,15 @@ export function replyOf(outcome: ChipOutcome, version: string): Reply<Fields> {
   const { code, id, documentId, fileIds, facts, card, signed, portrait } = outcome
   const chain = outcome.chain.map(certificateOf)
   const anchor = outcome.chain.findIndex(({ role }) => role === 'anchor')
-  const isKept = code === codes.success
+  const isAccepted = code === codes.success
   return {
     code,
     fields: {
       document_type: 'chip-document',
       id,
-      ...(documentId !== undefined && isKept && { document_id: documentId }),
+      ...(documentId !== undefined && isAccepted && { document_id: documentId }),
       linked_file_ids: [...fileIds],
-      process_status: isKept ? 'processed' : 'failed',
+      process_status: isAccepted ? 'processed' : 'failed',
       authenticity: outcome.authenticity,
       authenticity_text: outcome.words,
       copy: outcome.copy,

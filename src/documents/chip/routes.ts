@@ -1,4 +1,4 @@
-// Routes of chips: a challenge to sign, the files of a chip to be judged and kept, evidence about it, and what an authority answered.
+// Routes of chips: a challenge to sign, a session to agree on keys, the files to be judged and kept, evidence, and what an authority answered.
 import { z } from 'zod'
 import type { StepResult } from '../../access/visits.ts'
 import { atLeast } from '../../checks.ts'
@@ -8,11 +8,11 @@ import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route-spec.ts'
 import { base64File, consentReference, externalPersonId, text } from '../../http/schemas.ts'
 import { iso, time } from '../../http/times.ts'
-import { giveBackChipChallenge } from '../../store/records/chips.ts'
+import { giveBackChipChallenge, type OwnChallenge } from '../../store/records/chips.ts'
 import { exampleDocumentId } from '../cards/example.ts'
 import type { DocumentParts } from '../parts.ts'
-import { startChipChallenge, takeChipChallenge } from './challenge.ts'
-import type { ActiveExchange, ChipFileName } from './chip.ts'
+import { seedOf, startChipChallenge, takeChipChallenge } from './challenge.ts'
+import type { ChipFault, ChipFileName, UploadedChip } from './chip.ts'
 import { keepConfirmation, keptConfirmations, MOST_CONFIRMATIONS } from './confirm.ts'
 import { type ChipOutcome, createChipDocument, wordsOf } from './create.ts'
 import { EVIDENCE_TYPE, evidenceOf } from './evidence.ts'
@@ -38,6 +38,7 @@ import {
 
 export const chipRoutes = (runtime: DocumentParts): Route[] => [
   challenging(runtime),
+  opening(runtime),
   creating(runtime),
   evidence(runtime),
   confirming(runtime),
@@ -94,6 +95,123 @@ const challenging = ({ store, now }: DocumentParts) =>
     },
   })
 
+const opening = (runtime: DocumentParts) =>
+  route({
+    name: 'openChipSession',
+    method: 'POST',
+    path: '/chip-sessions',
+    tag,
+    summary: 'Open a session in which a chip proves to the server that it is no copy.',
+    description:
+      'Good for one judgement within three minutes. Send DG14 as soon as it is read, and go on reading meanwhile. Then hand `chip_authentication.public_key` to the chip (MSE:Set KAT for Triple DES, MSE:Set AT and GENERAL AUTHENTICATE for AES), send it `command` as it is, and what it answers to `POST /chip-documents` as `chip_session.chip_response`. A DG14 that cannot be read is 422.',
+    body: z.strictObject({
+      dg14: base64File(
+        OTHERS,
+        'EF.DG14, as the chip has it. Without it there is active authentication alone.',
+      ).optional(),
+    }),
+    bodyIsOptional: true,
+    fields: {
+      session_id: z.string().describe('Id of the session, for `chip_session.session_id`.'),
+      expires_at: time('When it is over'),
+      active_authentication: namedSchema(
+        'ChipSessionChallenge',
+        z.object({
+          challenge: z.string().describe('The 8 bytes for INTERNAL AUTHENTICATE, as Base64 text.'),
+          challenge_hex: z.string().describe('The same 8 bytes as 16 hexadecimal digits.'),
+        }),
+      ).describe('For a chip with DG15.'),
+      chip_authentication: namedSchema(
+        'ChipSessionAgreement',
+        z.object({
+          oid: z
+            .string()
+            .describe('The protocol that the chip offers in DG14, such as `0.4.0.127.0.7.2.2.3.2.2`.'),
+          key_id: z
+            .int()
+            .nullable()
+            .describe('The number of the key of the chip; null where it has but one.'),
+          public_key: z
+            .string()
+            .describe(
+              'The key of the server for this session, as the chip takes it (a point, or a number), as Base64 text.',
+            ),
+          command: z
+            .string()
+            .describe(
+              'One whole command under the keys that only the chip and the server then have, as Base64 text.',
+            ),
+        }),
+      )
+        .nullable()
+        .describe('Null where DG14 was not sent, or offers no key that the server knows.'),
+    },
+    step: { step: 'chip', phase: 'part' },
+    answers: [codes.success],
+    example: {
+      body: { dg14: 'bgIxAA==' },
+      answers: [
+        {
+          when: 'The session is open, and the chip agrees on keys of AES.',
+          code: codes.success,
+          fields: {
+            session_id: exampleChallengeId,
+            expires_at: '2026-11-15T08:03:00.000Z',
+            active_authentication: { challenge: 'q83vASNFZ4k=', challenge_hex: 'ABCDEF0123456789' },
+            chip_authentication: {
+              oid: '0.4.0.127.0.7.2.2.3.2.2',
+              key_id: null,
+              public_key: 'BGsX0fLhLEJH+Lzm5WOkQPJ3A32B…',
+              command: 'DKQCDB2HEQHyoJ6…',
+            },
+          },
+        },
+      ],
+    },
+    handle: async ({ body, organisationId, visit, signal }) => {
+      const { database } = runtime.store
+      const of = { organisationId, verificationId: visit?.verificationId }
+      const { id, challenge, expiresAt } = await startChipChallenge(database, of, runtime.now())
+      const { dg14 } = body ?? {}
+      const offered = dg14 && {
+        ...(await runtime.workers.run(
+          'offer-agreement',
+          { dg14, seed: await seed(runtime, { organisationId, id }, dg14) },
+          { organisation: organisationId, signal: signal(), field: 'dg14' },
+        )),
+      }
+      if (offered && 'fault' in offered) throw unreadable(offered.fault)
+      const { offer } = offered ?? {}
+      return {
+        code: codes.success,
+        fields: {
+          session_id: id,
+          expires_at: iso(expiresAt),
+          active_authentication: {
+            challenge: challenge.toString('base64'),
+            challenge_hex: challenge.toString('hex').toUpperCase(),
+          },
+          chip_authentication: offer
+            ? {
+                oid: offer.protocol,
+                key_id: offer.keyId ?? null,
+                public_key: base64(offer.publicKey),
+                command: base64(offer.command),
+              }
+            : null,
+        },
+      }
+    },
+  })
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+
+const unreadable = (fault: ChipFault) =>
+  refuse(codes.unreadable, fault.file, wordsOf(fault).slice(fault.file.length + 1))
+
+const seed = async ({ store }: DocumentParts, place: OwnChallenge, dg14: Uint8Array): Promise<Buffer> =>
+  seedOf(await store.keyring.secretNamed('chip-sessions'), place, dg14)
+
 const creating = (runtime: DocumentParts) =>
   route({
     name: 'createChipDocument',
@@ -102,7 +220,7 @@ const creating = (runtime: DocumentParts) =>
     tag,
     summary: 'Judge the files of a chip and keep them.',
     description:
-      'Send the files as the chip has them, byte by byte. Files that are not what was signed are answered 120, and nothing is kept; files that cannot be read at all are 422. With `document_id` the chip is held against the pictures of that document, field by field, and gives its values from then on. An unknown document is answered 102, a passport’s chip for a card 109, a challenge that was used, is over or never was 143.',
+      'Send the files as the chip has them, byte by byte. Files that are not what was signed are answered 120, and nothing is kept; files that cannot be read at all are 422. With `document_id` the chip is held against the pictures of that document, field by field, and gives its values from then on. An unknown document is answered 102, a passport’s chip for a card 109, a challenge or session that was used, is over or never was 143. A chip that answered without the private key is answered 124: it is kept, belongs to no document, and must not be accepted.',
     body: z.strictObject({
       sod: base64File(OTHERS, 'EF.SOD: the signed hashes of all files, with tag 77.'),
       dg1: base64File(OTHERS, 'EF.DG1: the machine-readable zone.'),
@@ -115,7 +233,25 @@ const creating = (runtime: DocumentParts) =>
         }),
       )
         .optional()
-        .describe('The proof that the chip is no copy. Without it `copy` is `not-asked`.'),
+        .describe('The proof that the chip is no copy by a challenge alone.'),
+      chip_session: namedSchema(
+        'ChipSessionAnswers',
+        z.strictObject({
+          session_id: text(1, 64).describe('`session_id` of `POST /chip-sessions`.'),
+          active_response: base64File(
+            RESPONSE,
+            'What the chip answered to INTERNAL AUTHENTICATE.',
+          ).optional(),
+          chip_response: base64File(
+            RESPONSE,
+            'What the chip answered to `command`: data and both bytes of the status. Needs `dg14`.',
+          ).optional(),
+        }),
+      )
+        .optional()
+        .describe(
+          'The proof that the chip is no copy by a session, in the place of `active_authentication`. Without either `copy` is `not-asked`.',
+        ),
       document_id: text(1, 256)
         .optional()
         .describe(
@@ -132,6 +268,7 @@ const creating = (runtime: DocumentParts) =>
     answers: [
       codes.success,
       codes.chipBroken,
+      codes.chipCopied,
       codes.challengeNotFound,
       codes.documentIdNotFound,
       codes.tooManyDocumentTypes,
@@ -164,6 +301,18 @@ const creating = (runtime: DocumentParts) =>
           },
         },
         {
+          when: 'The chip could not answer. Most is shortened.',
+          code: codes.chipCopied,
+          fields: {
+            ...exampleAnswer(runtime),
+            process_status: 'failed',
+            copy: 'copy',
+            warning: ['Chip is a copy'],
+            warning_code: [124],
+            checks: [atLeast('chip-authentication', 0, 1)],
+          },
+        },
+        {
           when: 'The challenge was used before.',
           code: codes.challengeNotFound,
           fields: { ...noAnswer, id: exampleDocumentId },
@@ -176,16 +325,24 @@ const creating = (runtime: DocumentParts) =>
         const bytes = body[name]
         return bytes ? [[name, bytes] as const] : []
       })
-      const asked = body.active_authentication
+      const asked = askedOf(body)
       const documentId = body.document_id ?? begun?.documentId
       if (begun && documentId !== begun.documentId)
         return { code: codes.documentIdNotFound, fields: { ...noAnswer, id: requestId } }
       const verificationId = visit?.verificationId
-      const challenge = asked && { organisationId, id: asked.challenge_id, verificationId }
+      const challenge = asked && { organisationId, id: asked.id, verificationId }
       const taken = challenge && (await takeChipChallenge(database, challenge, runtime.now()))
       if (taken && 'code' in taken) return { code: taken.code, fields: { ...noAnswer, id: requestId } }
-      const active = taken && asked && { challenge: taken.challenge, response: asked.response }
-      const reading = await read(runtime, files, active, {
+      const [signed, agreed] = [asked?.signed, asked?.agreed]
+      const proofs = {
+        active: taken && signed && { challenge: taken.challenge, response: signed },
+        agreement: challenge &&
+          agreed && {
+            seed: await seed(runtime, challenge, body.dg14 ?? new Uint8Array()),
+            response: agreed,
+          },
+      }
+      const reading = await read(runtime, files, proofs, {
         organisation: organisationId,
         signal: signal(),
       }).catch(async (error: unknown) => {
@@ -194,8 +351,7 @@ const creating = (runtime: DocumentParts) =>
         throw error
       })
       const { fault } = reading
-      if (fault?.reason === 'malformed')
-        throw refuse(codes.unreadable, fault.file, wordsOf(fault).slice(fault.file.length + 1))
+      if (fault?.reason === 'malformed') throw unreadable(fault)
       const outcome = await createChipDocument(database, vault, {
         organisationId,
         externalPersonId: body.external_person_id,
@@ -203,7 +359,13 @@ const creating = (runtime: DocumentParts) =>
         now: runtime.now(),
         files,
         reading,
-        active,
+        exchange: {
+          active: proofs.active && {
+            challenge: base64(proofs.active.challenge),
+            response: base64(proofs.active.response),
+          },
+          agreement: challenge && agreed && { session: challenge.id, response: base64(agreed) },
+        },
         verificationId,
         documentId,
         requestId,
@@ -214,23 +376,49 @@ const creating = (runtime: DocumentParts) =>
     },
   })
 
+/** What was asked of the chip by a challenge or in a session, and what it answered. */
+function askedOf({ active_authentication: alone, chip_session: session }: ChipBody) {
+  if (alone && session)
+    throw refuse(
+      codes.badRequest,
+      'chip_session',
+      'takes the place of active_authentication: send one of both',
+    )
+  if (alone) return { id: alone.challenge_id, signed: alone.response, agreed: undefined }
+  return session && { id: session.session_id, signed: session.active_response, agreed: session.chip_response }
+}
+
+interface ChipBody {
+  readonly active_authentication?:
+    | { readonly challenge_id: string; readonly response: Uint8Array }
+    | undefined
+  readonly chip_session?:
+    | {
+        readonly session_id: string
+        readonly active_response?: Uint8Array | undefined
+        readonly chip_response?: Uint8Array | undefined
+      }
+    | undefined
+}
+
 /** What a verification gets to know about a chip. */
 function attemptOf({ code, id, documentId, authenticity, copy, warnings, checks }: ChipOutcome): StepResult {
   const warning_code = warnings.map((one) => one.code)
   const document_id = documentId
   const findings = { authenticity, copy, document_id, warning_code, checks }
-  return { subjectId: code === codes.success ? id : undefined, findings }
+  const isKept = code === codes.success || code === codes.chipCopied
+  return { subjectId: isKept ? id : undefined, findings }
 }
 
 function read(
   { workers }: DocumentParts,
   files: readonly (readonly [ChipFileName, Uint8Array])[],
-  active: ActiveExchange | undefined,
+  proofs: Pick<UploadedChip, 'active' | 'agreement'>,
   by: { readonly organisation: string; readonly signal: AbortSignal },
 ) {
   const { sod, ...others } = Object.fromEntries(files) as Record<ChipFileName, Uint8Array>
   // The portrait is all that takes long.
-  return workers.run('read-chip', { sod, ...others, active }, { ...by, field: 'dg2' })
+  return workers.run('read-chip', { sod, ...others, ...proofs }, { ...by, field: 'dg2' })
 }
 
 const evidence = (runtime: DocumentParts) =>

@@ -18,6 +18,7 @@ import { exampleDocumentId, exampleFileIds, exampleRecord } from '../cards/examp
 import { nothingFound } from '../cards/find.ts'
 import { notStored } from '../cards/outcome.ts'
 import { type AnswerValues, readContextAt, servedRecord } from '../cards/record.ts'
+import { readableChip } from '../chip-key.ts'
 import type { Detected } from '../detected.ts'
 import { DETECTED } from '../detected-names.ts'
 import { ANSWER_FIELDS } from '../fields/rows.ts'
@@ -371,5 +372,9 @@ function attemptOf({ code, id, data }: IdentityOutcome): StepResult {
   const read = Object.fromEntries(
     ANSWER_FIELDS.identity.flatMap(({ name }) => (data[name] === '' ? [] : [[name, data[name]]])),
   )
-  return { subjectId: id, findings: { kind, sides, hasBack, read, warning_code, checks } }
+  const chip = readableChip(kind, data)
+  return {
+    subjectId: id,
+    findings: { kind, sides, hasBack, read, ...(chip && { chip }), warning_code, checks },
+  }
 }

@@ -190,8 +190,8 @@ test('a zone with a document code that we do not know is read by its size', () =
 describe('DG2', () => {
   const picture = pictureOf(3, 'm', 'jp2')
 
-  test.each(PORTRAIT_FORMS)('is read as $name', async ({ format, record }) => {
-    const made = await pictureOf(3, 'm', format)
+  test.each(PORTRAIT_FORMS)('is read as $name', async ({ format, record, ...more }) => {
+    const made = await pictureOf(3, 'm', format, more)
     const portrait = await readFaceFile(faceGroup(made, record))
     expect(portrait).toMatchObject({
       record: `ISO ${record}`,

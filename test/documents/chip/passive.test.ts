@@ -4,9 +4,11 @@ import { nameOf } from '../../../specimens/chips/certificates.ts'
 import {
   context,
   integer,
+  joined,
   nothing,
   objectId,
   octets,
+  open,
   printable,
   sequence,
   setOf,
@@ -20,6 +22,7 @@ import {
   hashRow,
   newKeys,
   type ObjectAsk,
+  opened,
   VIETNAM,
   writeObject,
   writeSigner,
@@ -219,5 +222,122 @@ describe('a security object', () => {
       file: 'sod',
       reason: 'malformed',
     })
+  })
+})
+
+describe('a security object whose lengths are not counted', () => {
+  const strict = writeObject({ keys, signer })
+  const checked = (sod: Uint8Array) => checkSigned({ sod, groups: new Map([[1, ZONE]]) })
+  const within = (bytes: Uint8Array, from: Uint8Array, to: Uint8Array): Uint8Array => {
+    const at = Buffer.from(bytes).indexOf(from)
+    expect(at).toBeGreaterThan(0)
+    return joined(bytes.subarray(0, at), to, bytes.subarray(at + from.length))
+  }
+
+  test('means what it means with counted ones', () => {
+    const [one, other] = [checked(strict), checked(opened(strict))]
+    expect(other.fault).toBeUndefined()
+    expect(other.signed).toEqual(one.signed)
+  })
+
+  test('may count some lengths and not others', () => {
+    const whole = opened(strict)
+    const mixed = tagged(0x77, whole.subarray(2, -2))
+    expect(checked(mixed).fault).toBeUndefined()
+    const inOnePiece = opened(strict, (content) => [octets(content)])
+    expect(checked(inOnePiece).fault).toBeUndefined()
+  })
+
+  test.each<[what: string, sod: () => Uint8Array]>([
+    ['nothing ends it', () => opened(strict).subarray(0, -2)],
+    ['half an end is left', () => opened(strict).subarray(0, -1)],
+    ['bytes follow its end', () => joined(opened(strict), Uint8Array.of(0, 0))],
+    ['its signer is open', () => within(opened(strict), signer, open(0x30, signer.subarray(4)))],
+    ['its attributes are open', () => openAttributes(strict)],
+    ['a piece is empty', () => opened(strict, (content) => [octets(content), octets(new Uint8Array())])],
+    ['a piece is in pieces itself', () => opened(strict, (content) => [open(0x24, octets(content))])],
+    ['a piece is open', () => opened(strict, (content) => [open(0x04, content)])],
+    ['a piece is no string of bytes', () => opened(strict, (content) => [sequence(octets(content))])],
+    ['there is no piece', () => opened(strict, () => [])],
+    ['pieces never end', () => opened(strict, (content) => [octets(content)]).subarray(0, -14)],
+    ['a thousand open elements lie in each other', () => open(0x77, nested(1000))],
+    ['it is all open sequences', () => new Uint8Array(Buffer.alloc(60_000, '3080', 'hex'))],
+    ['it is larger than any', () => open(0x77, octets(new Uint8Array(70_000)))],
+    ['a length that is counted is too long', () => joined(Uint8Array.of(0x77, 0x83, 0), strict.subarray(2))],
+    [
+      'zeros stand where a length is counted',
+      () => tagged(0x77, Uint8Array.of(0, 0), opened(strict).subarray(2, -2)),
+    ],
+    ['an element has a long tag', () => open(0x77, open(0x30, tagged(0x1f81, integer(1))))],
+  ])('is malformed where %s', (_, sod) => {
+    expect(checked(sod()).fault).toMatchObject({ file: 'sod', reason: 'malformed' })
+  })
+
+  const nested = (depth: number): Uint8Array =>
+    depth === 0 ? new Uint8Array() : open(0x30, nested(depth - 1))
+
+  /** The signed attributes of the only signer, with their length left open. */
+  function openAttributes(bytes: Uint8Array): Uint8Array {
+    const at = Buffer.from(bytes).indexOf(Buffer.from('301506092a864886f70d010903', 'hex')) - 2
+    const attributes = bytes.subarray(at, at + 2 + (bytes[at + 1] ?? 0))
+    expect(attributes[0]).toBe(0xa0)
+    return within(opened(bytes), attributes, open(0xa0, attributes.subarray(2)))
+  }
+
+  test('with other content in its pieces is not what was signed', () => {
+    const changed = opened(strict, (content) => {
+      const copy = content.slice()
+      copy[copy.length - 1] = (copy.at(-1) ?? 0) ^ 1
+      return [octets(copy.subarray(0, 9)), octets(copy.subarray(9))]
+    })
+    expect(checked(changed).fault).toMatchObject({ file: 'sod', reason: 'changed' })
+  })
+})
+
+describe('a signer whose issuer is named in another order', () => {
+  const reordered = nameOf(VIETNAM, true)
+
+  test('is the one that it names', () => {
+    const { fault, checks } = check({ id: sequence(reordered, integer(7)) })
+    expect(fault).toBeUndefined()
+    expect(checks.find(({ name }) => name === 'sod-strict-form')?.outcome).toBe('noted')
+  })
+
+  test.each<[what: string, ask: Partial<ObjectAsk>]>([
+    ['of another serial number', { id: sequence(reordered, integer(8)) }],
+    ['with a part that differs', { id: sequence(nameOf({ ...VIETNAM, common: 'X' }, true), integer(7)) }],
+    ['with a part too few', { id: sequence(sequence(firstPart(reordered)), integer(7)) }],
+    [
+      'with a part twice',
+      { id: sequence(tagged(0x30, contentOf(reordered), firstPart(reordered)), integer(7)) },
+    ],
+    [
+      'that two certificates have',
+      {
+        id: sequence(reordered, integer(7)),
+        certificates: [signer, writeSigner(newKeys(), rootKeys)],
+      },
+    ],
+  ])('%s is refused', (_, ask) => {
+    expect(check(ask).fault).toMatchObject({ file: 'sod', reason: 'malformed' })
+  })
+
+  function contentOf(name: Uint8Array): Uint8Array {
+    return name.subarray(2)
+  }
+  function firstPart(name: Uint8Array): Uint8Array {
+    return name.subarray(2, 4 + (name[3] ?? 0))
+  }
+
+  test('gives way to a certificate that is named exactly', () => {
+    const otherKeys = newKeys()
+    const other = writeSigner(otherKeys, rootKeys, { issuer: reordered })
+    const { fault, signed } = check({
+      keys: otherKeys,
+      id: sequence(reordered, integer(7)),
+      certificates: [signer, other],
+    })
+    expect(fault).toBeUndefined()
+    expect(signed?.signer).toEqual(other)
   })
 })
