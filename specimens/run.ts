@@ -18,8 +18,10 @@ const USAGE = `usage: selfsame specimen COMMAND, or npm run specimen -- COMMAND
   camera    --kind KIND [which] --out FILE.png           the same in 30 conditions, with the truth drawn over it
   pdf       [--kind KIND] [which] [--scanned] --out FILE.pdf [--truth FILE.json]               all pages of a document
   sheet     [--seed N] [--cast NAME] --out FILE.png      every kind and side on one page
-  chip      --kind cccd-chip|can-cuoc|passport [--seed N] [--algorithm NAME] [--portrait FORM] [--breaks HOW]
+  chip      --kind cccd-chip|can-cuoc|passport [--seed N] [--algorithm NAME] [--portrait FORM] [--sod open|reordered] [--breaks HOW]
             [--challenge HEX [--challenge-id ID]] --out FOLDER                     the files of a chip and the papers of its state
+  card      --kind KIND [--seed N] [--card NAME] [--algorithm NAME] [--portrait FORM] [--breaks HOW] [--out FOLDER]
+            --listen [HOST:]PORT | --insert [HOST:]PORT   the same chip answers a reader: one that comes to the port, or vpcd of pcscd (35963)
   chip-answer --challenge HEX [--challenge-id ID] --out FOLDER                    the same chip answers a challenge
   export    --out FOLDER [--plates N] [--pages N] [--seed N]                                   for training
   portraits                                              makes the portraits of the documents anew

@@ -3,7 +3,7 @@
 export type Hash = 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512'
 
 /** Curves by the names that node:crypto gives them. */
-type Curve =
+export type Curve =
   | 'prime192v1'
   | 'secp224r1'
   | 'prime256v1'

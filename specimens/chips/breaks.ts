@@ -24,7 +24,10 @@ export const CHIP_BREAKS = {
   'sod-other-certificate': { expected: 'broken', what: 'the certificate is not the signer that is named' },
   'sod-cut': { expected: 'broken', what: 'the last bytes of the security object are missing' },
   'sod-trailing': { expected: 'broken', what: 'bytes follow the security object' },
-  'sod-indefinite': { expected: 'broken', what: 'the security object is BER with an indefinite length' },
+  'sod-endless': {
+    expected: 'broken',
+    what: 'the length of the security object is not counted, and nothing ends it',
+  },
   'sod-deep': { expected: 'broken', what: 'sequences lie in each other a thousand deep' },
   'signer-forged': {
     expected: 'broken',

@@ -73,13 +73,14 @@ const MASTER_LIST_SIGNING = '2.23.136.1.1.3'
 /** An arc that is reserved for examples. */
 const UNKNOWN_EXTENSION = '2.999.1'
 
-export function nameOf({ country, organisation, common }: Names): Uint8Array {
+export function nameOf({ country, organisation, common }: Names, isReversed = false): Uint8Array {
   const part = (id: string, value: Uint8Array) => setOf(sequence(objectId(id), value))
-  return sequence(
+  const parts = [
     part('2.5.4.6', printable(country)),
     part('2.5.4.10', utf8(organisation)),
     part('2.5.4.3', utf8(common)),
-  )
+  ]
+  return sequence(...(isReversed ? parts.toReversed() : parts))
 }
 
 /** SHA-1 over the bits of the public key, the first of the two ways of RFC 5280. */

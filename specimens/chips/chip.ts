@@ -1,6 +1,7 @@
 // Makes a chip that does not exist: its state, its files with the facts of the card of that seed, and its answers to challenges.
 import { createHash, type KeyObject, randomBytes } from 'node:crypto'
 import type { ChipFiles, DataGroup } from '../../src/documents/chip/chip.ts'
+import { type Access, type AgreementKey, abilitiesGroup, makeAgreementKey, USUAL_ACCESS } from './access.ts'
 import { answerChallenge } from './active.ts'
 import { type Algorithm, algorithmNamed } from './algorithms.ts'
 import type { ChipBreak } from './breaks.ts'
@@ -16,7 +17,7 @@ import {
   holderOf,
   zoneOf,
 } from './groups.ts'
-import { SECURITY_OBJECT, signedMessage } from './messages.ts'
+import { type MessageForm, SECURITY_OBJECT, signedMessage } from './messages.ts'
 import { faceGroup, type Picture, PORTRAIT_FORMS, type PortraitForm, pictureOf } from './portrait.ts'
 import { hashName, type KeyMaker, makeKeys } from './signing.ts'
 import { makeState, type State } from './state.ts'
@@ -27,6 +28,9 @@ export interface ChipAsk {
   readonly algorithm?: string | undefined
   readonly breaks?: ChipBreak | undefined
   readonly portrait?: PortraitForm | undefined
+  /** How the state writes the security object; strictly unless another form is given. */
+  readonly form?: MessageForm | undefined
+  readonly access?: Access | undefined
   /** A state that was made before: many chips of one state. */
   readonly state?: State | undefined
   /** New ones unless a pool is given. */
@@ -41,6 +45,9 @@ export interface SpecimenChip {
   readonly state: State
   /** The key that answers challenges. */
   readonly activeKey: KeyObject
+  readonly access: Access
+  /** The key that agrees on new keys. */
+  readonly agreementKey: AgreementKey | undefined
   answer(challenge: Uint8Array): Uint8Array
 }
 
@@ -49,22 +56,22 @@ const OTHER = 0x07e4
 
 /** Facts and portrait come from the seed; keys, and so signatures, are new each time: none is kept anywhere. */
 export async function makeChip(ask: ChipAsk): Promise<SpecimenChip> {
-  const { kind, seed, breaks, portrait = usualPortrait(), newKeys = makeKeys } = ask
+  const { kind, seed, breaks, portrait = usualPortrait(), newKeys = makeKeys, access = USUAL_ACCESS } = ask
   const algorithm = ask.state?.algorithm ?? algorithmNamed(ask.algorithm)
   const holder = holderOf(kind, seed, breaks === 'zone-digit' ? 'check-digit' : undefined)
   const state = ask.state ?? makeState(algorithm, holder.issued, breaks, newKeys)
   const active = newKeys(algorithm.active.key)
   const picture = holder.hasPortrait
-    ? brokenPicture(await pictureOf(seed, holder.sex, portrait.format, portrait.longestSide), breaks)
+    ? brokenPicture(await pictureOf(seed, holder.sex, portrait.format, portrait), breaks)
     : undefined
+  const agreementKey = access.agreement && makeAgreementKey(access.agreement, newKeys)
   const groups = groupsOf({
     holder,
     zone: zoneOf(holder),
     face: picture && faceGroup(picture, portrait.record),
     citizen: breaks === 'zone-other' ? otherCitizen(kind, seed) : citizenItems(holder),
-    active: algorithm.active,
     activeKeys: active,
-    agreementKeys: newKeys({ kind: 'ec', curve: 'prime256v1' }),
+    abilities: abilitiesGroup(algorithm.active, access, agreementKey),
   })
   const signer = breaks === 'state-forged' ? makeState(algorithm, holder.issued, undefined, newKeys) : state
   const signedGroups = breaks === 'sod-other' ? await groupsOfOther(ask, algorithm) : groups
@@ -74,11 +81,17 @@ export async function makeChip(ask: ChipAsk): Promise<SpecimenChip> {
     algorithm,
     state,
     files: {
-      sod: brokenObject(securityObject(signedGroups, signer, holder.issued, breaks), breaks),
+      sod: brokenObject(securityObject(signedGroups, signer, holder.issued, breaks, ask.form), breaks),
       com: commonData([...groups.keys()]),
       groups: await brokenGroups(groups, ask, algorithm),
     },
     activeKey: answering.privateKey,
+    access,
+    // A copy has the files, and neither of the keys that a chip keeps to itself.
+    agreementKey:
+      breaks === 'chip-copied' && access.agreement
+        ? makeAgreementKey(access.agreement, newKeys)
+        : agreementKey,
     answer: (challenge) => brokenAnswer(challenge, answering.privateKey, algorithm, breaks),
   }
 }
@@ -103,7 +116,13 @@ async function groupsOfOther(ask: ChipAsk, algorithm: Algorithm): Promise<Groups
 }
 
 /** The list of the hashes of all groups, signed. */
-export function securityObject(groups: Groups, state: State, at: Date, breaks?: ChipBreak): Uint8Array {
+export function securityObject(
+  groups: Groups,
+  state: State,
+  at: Date,
+  breaks?: ChipBreak,
+  form?: MessageForm,
+): Uint8Array {
   const { algorithm, signer, signerKeys, root } = state
   const hash = (bytes: Uint8Array) => new Uint8Array(createHash(algorithm.groupHash).update(bytes).digest())
   const rows = [...groups].map(([group, bytes]) => sequence(integer(group), octets(hash(bytes))))
@@ -130,6 +149,7 @@ export function securityObject(groups: Groups, state: State, at: Date, breaks?: 
         ? certificates[breaks]
         : [signer.der],
     at,
+    form,
     hasWrongDigest: breaks === 'sod-digest',
     hasWrongSignature: breaks === 'sod-signature',
   })
@@ -150,9 +170,9 @@ function brokenObject(object: Uint8Array, breaks: ChipBreak | undefined): Uint8A
   if (breaks === 'sod-trailing') return joined(object, Uint8Array.of(0, 0))
   if (breaks === 'sod-deep') return tagged(0x77, nested(1000))
   if (breaks === 'sod-content') return flipped(object, lastHash(object))
-  if (breaks !== 'sod-indefinite') return object
+  if (breaks !== 'sod-endless') return object
   const start = object.findIndex((byte, i) => i > 0 && byte === 0x30)
-  return joined(Uint8Array.of(0x77, 0x80), object.subarray(start), Uint8Array.of(0, 0))
+  return joined(Uint8Array.of(0x77, 0x80), object.subarray(start))
 }
 
 /** Inside the list of hashes, wherever that stands: it follows its own name. */

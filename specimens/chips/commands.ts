@@ -1,13 +1,17 @@
 // The commands about chips: write one with the papers of its state, and answer a challenge with its key.
 import { createPrivateKey } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Given, needed, whole } from '../documents/given.ts'
 import { answerChallenge } from './active.ts'
 import { algorithmNamed } from './algorithms.ts'
 import { breakNamed } from './breaks.ts'
+import { type CardRow, cardNamed, cardOf, passwordsOf } from './card/cards.ts'
+import { insert, listen, type Place } from './card/vpcd.ts'
 import { makeChip, type SpecimenChip } from './chip.ts'
 import { CHIP_KINDS } from './groups.ts'
+import { MESSAGE_FORMS } from './messages.ts'
 import { PORTRAIT_FORMS } from './portrait.ts'
 
 const BODY = 'chip.json'
@@ -15,7 +19,8 @@ const KEY = 'active-authentication.pem'
 const ABOUT = 'specimen.json'
 
 export const CHIP_COMMANDS: Readonly<Record<string, (given: Given) => Promise<string>>> = {
-  chip: writeChip,
+  chip: async (given) => (await writeChip(given, needed(given.out, '--out FOLDER'))).told,
+  card: serveCard,
   'chip-answer': answerFor,
 }
 
@@ -32,17 +37,26 @@ export function bodyOf({ files }: Pick<SpecimenChip, 'files'>): Record<string, u
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 const asJson = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
 
-async function writeChip(given: Given): Promise<string> {
-  const folder = needed(given.out, '--out FOLDER')
+/** The chip that was asked for, and the sentence that tells which. */
+async function chipFor(given: Given, row: CardRow) {
   const kind = CHIP_KINDS.find((each) => each === given.kind)
   if (kind === undefined) throw new Error(`--kind must be one of ${CHIP_KINDS.join(', ')}`)
-  const portrait = PORTRAIT_FORMS.find(({ name }) => name === (given.portrait ?? 'jp2'))
+  const portrait = PORTRAIT_FORMS.find(({ name }) => name === (given.portrait ?? row.portrait ?? 'jp2'))
   if (portrait === undefined)
     throw new Error(`--portrait must be one of ${PORTRAIT_FORMS.map(({ name }) => name).join(', ')}`)
+  const form = MESSAGE_FORMS.find((name) => name === given.sod)
+  if (given.sod !== undefined && form === undefined)
+    throw new Error(`--sod must be one of ${MESSAGE_FORMS.join(', ')}`)
   const seed = whole(given.seed, 1)
   const breaks = breakNamed(given.breaks)
-  const algorithm = algorithmNamed(given.algorithm)
-  const chip = await makeChip({ kind, seed, breaks, portrait, algorithm: algorithm.name })
+  const algorithm = algorithmNamed(given.algorithm ?? row.algorithm).name
+  const chip = await makeChip({ kind, seed, breaks, portrait, form, algorithm, access: row.access })
+  const about = { kind, seed, algorithm, ...(breaks && { breaks }) }
+  return { chip, about, told: `the chip of ${Object.values(about).join(', ')}; all keys are new` }
+}
+
+async function writeChip(given: Given, folder: string, row: CardRow = cardNamed()) {
+  const { chip, about, told } = await chipFor(given, row)
   const { files, state, activeKey } = chip
   const challenge = given.challenge === undefined ? undefined : challengeOf(given.challenge)
   const named: Readonly<Record<string, Uint8Array | string>> = {
@@ -56,7 +70,7 @@ async function writeChip(given: Given): Promise<string> {
     'crl.crl': state.revocations,
     'master-list.ml': state.masterList,
     [KEY]: activeKey.export({ format: 'pem', type: 'pkcs8' }),
-    [ABOUT]: asJson({ kind, seed, algorithm: algorithm.name, ...(breaks && { breaks }) }),
+    [ABOUT]: asJson(about),
     [BODY]: asJson({
       ...bodyOf(chip),
       ...(challenge && { active_authentication: answered(given, chip.answer(challenge)) }),
@@ -64,7 +78,34 @@ async function writeChip(given: Given): Promise<string> {
   }
   await mkdir(folder, { recursive: true })
   for (const [name, bytes] of Object.entries(named)) await writeFile(join(folder, name), bytes)
-  return `${folder}: the chip of ${kind} ${seed}, ${algorithm.name}${breaks ? `, ${breaks}` : ''}; all keys are new`
+  return { chip, told: `${folder}: ${told}` }
+}
+
+function placeOf(text: string): Place {
+  const [, host = '127.0.0.1', port] = /^(?:(.+):)?(\d+)$/.exec(text) ?? []
+  if (port === undefined) throw new Error(`${text} is not [HOST:]PORT`)
+  return { host, port: Number(port) }
+}
+
+/** Until the program is ended: a card in a virtual reader, or one that waits for a reader to come. */
+async function serveCard(given: Given): Promise<string> {
+  const row = cardNamed(given.card)
+  const place = placeOf(needed(given.listen ?? given.insert, '--listen [HOST:]PORT or --insert [HOST:]PORT'))
+  const { chip, told } =
+    given.out === undefined ? await chipFor(given, row) : await writeChip(given, given.out, row)
+  const { mrz, can } = passwordsOf(chip.holder)
+  const words = [...Object.values(mrz), ...(can === undefined ? [] : [`CAN ${can}`])].join(', ')
+  console.log(`${told}\n${row.what}\nopened by ${words}`)
+  const card = cardOf(chip, row.quirks)
+  if (given.listen === undefined) {
+    await insert(card, place)
+    return 'the reader has ended'
+  }
+  const server = await listen(card, place)
+  const address = server.address()
+  console.log(`waits for a reader at port ${typeof address === 'object' ? address?.port : address}`)
+  await once(server, 'close')
+  return 'the card has ended'
 }
 
 const answered = (given: Given, response: Uint8Array) => ({

@@ -23,6 +23,10 @@ export function tagged(tag: number, ...parts: readonly Bytes[]): Bytes {
   return joined(Uint8Array.from([...bytesOf(tag), ...lengthOf(length)]), ...parts)
 }
 
+/** BER without a counted length: two zeros end it. */
+export const open = (tag: number, ...parts: readonly Bytes[]): Bytes =>
+  joined(Uint8Array.of(tag, 0x80), ...parts, Uint8Array.of(0, 0))
+
 export const sequence = (...parts: readonly Bytes[]): Bytes => tagged(0x30, ...parts)
 
 /** DER wants the members of a set in the order of their bytes. */

@@ -2,8 +2,7 @@
 import type { DataGroup } from '../../src/documents/chip/chip.ts'
 import { facts as factsOf } from '../documents/facts/facts.ts'
 import type { BreakName, CanCuoc, CccdChip, Passport, Person } from '../documents/facts/record.ts'
-import type { Algorithm, Hash } from './algorithms.ts'
-import { ascii, fromHex, integer, joined, objectId, printable, sequence, setOf, tagged, utf8 } from './der.ts'
+import { ascii, fromHex, integer, joined, printable, sequence, tagged, utf8 } from './der.ts'
 import type { KeyPair } from './signing.ts'
 
 export const CHIP_KINDS = ['cccd-chip', 'can-cuoc', 'passport'] as const
@@ -145,42 +144,18 @@ export function citizenItems({ facts, person }: Holder): CitizenItems {
 export const citizenGroup = ({ items, isWrapped }: CitizenItems): Uint8Array =>
   tagged(0x6d, isWrapped ? sequence(...items) : joined(...items))
 
-/** What the chip can do: its key agreement, and the signature by which it answers challenges. */
-function abilitiesGroup(active: Algorithm['active'], agreementKey: KeyPair): Uint8Array {
-  const agreement = [
-    sequence(objectId('0.4.0.127.0.7.2.2.3.2.2'), integer(1)),
-    sequence(objectId('0.4.0.127.0.7.2.2.1.2'), agreementKey.publicKey),
-    sequence(objectId('0.4.0.127.0.7.2.2.4.2.2'), integer(2), integer(13)),
-  ]
-  const answers =
-    active.key.kind === 'ec'
-      ? [sequence(objectId('2.23.136.1.1.5'), integer(1), objectId(PLAIN_IDS[active.hash]))]
-      : []
-  return tagged(0x6e, setOf(...agreement, ...answers))
-}
-
-/** Signatures that are r and s without any structure. */
-const PLAIN_IDS: Readonly<Record<Hash, string>> = {
-  sha1: '0.4.0.127.0.7.1.1.4.1.1',
-  sha224: '0.4.0.127.0.7.1.1.4.1.2',
-  sha256: '0.4.0.127.0.7.1.1.4.1.3',
-  sha384: '0.4.0.127.0.7.1.1.4.1.4',
-  sha512: '0.4.0.127.0.7.1.1.4.1.5',
-}
-
 interface GroupsAsk {
   readonly holder: Holder
   readonly zone: string
   readonly face: Uint8Array | undefined
   readonly citizen: CitizenItems
-  readonly active: Algorithm['active']
   readonly activeKeys: KeyPair
-  readonly agreementKeys: KeyPair
+  readonly abilities: Uint8Array | undefined
 }
 
 /** Cards carry DG13, passports DG11 and DG12. */
 export function groupsOf(ask: GroupsAsk): Map<DataGroup, Uint8Array> {
-  const { holder, zone, face, citizen, active, activeKeys, agreementKeys } = ask
+  const { holder, zone, face, citizen, activeKeys, abilities } = ask
   const { facts } = holder
   const rows: readonly (readonly [DataGroup, Uint8Array | undefined])[] = [
     [1, zoneGroup(zone)],
@@ -188,7 +163,7 @@ export function groupsOf(ask: GroupsAsk): Map<DataGroup, Uint8Array> {
     [11, 'back' in facts ? undefined : personGroup(holder, facts.front.birthday)],
     [12, 'back' in facts ? undefined : documentGroup(facts.front)],
     [13, 'back' in facts ? citizenGroup(citizen) : undefined],
-    [14, abilitiesGroup(active, agreementKeys)],
+    [14, abilities],
     [15, tagged(0x6f, activeKeys.publicKey)],
   ]
   return new Map(rows.flatMap(([group, bytes]) => (bytes === undefined ? [] : [[group, bytes] as const])))

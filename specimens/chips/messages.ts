@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Hash, SignatureForm } from './algorithms.ts'
 import { type Certificate, nameOf } from './certificates.ts'
-import { context, integer, objectId, octets, sequence, setOf, tagged, time } from './der.ts'
+import { integer, objectId, octets, open, sequence, setOf, tagged, time } from './der.ts'
 import { hashName, type KeyPair, messageSignatureName, signed } from './signing.ts'
 
 export const SECURITY_OBJECT = '2.23.136.1.1.1'
@@ -11,6 +11,16 @@ const SIGNED_DATA = '1.2.840.113549.1.7.2'
 const CONTENT_TYPE = '1.2.840.113549.1.9.3'
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4'
 const SIGNING_TIME = '1.2.840.113549.1.9.5'
+
+/**
+ * How states deviate from the standard without meaning anything else. `open`: lengths that are not counted and content in
+ * pieces, as New Zealand has them. `reordered`: the parts of the issuer's name in another order, as Malaysia has them.
+ */
+export const MESSAGE_FORMS = ['open', 'reordered'] as const
+export type MessageForm = (typeof MESSAGE_FORMS)[number]
+
+/** Content of more bytes comes in several pieces. */
+const PIECE_BYTES = 100
 
 export interface MessageAsk {
   /** What kind of content it is. */
@@ -23,6 +33,7 @@ export interface MessageAsk {
   /** Certificates that come with the message, the signer's among them. */
   readonly certificates: readonly Uint8Array[]
   readonly at: Date
+  readonly form?: MessageForm | undefined
   /** Signs the hash of something else. */
   readonly hasWrongDigest?: boolean
   /** A signature bit is turned. */
@@ -33,7 +44,7 @@ const digestOf = (bytes: Uint8Array, hash: Hash): Uint8Array =>
   new Uint8Array(createHash(hash).update(bytes).digest())
 
 export function signedMessage(ask: MessageAsk): Uint8Array {
-  const { type, content, signer, keys, signature, namedBy, certificates, at } = ask
+  const { type, content, signer, keys, signature, namedBy, certificates, at, form } = ask
   const digest = digestOf(ask.hasWrongDigest ? content.subarray(1) : content, signature.hash)
   const attribute = (id: string, value: Uint8Array) => sequence(objectId(id), setOf(value))
   const attributes = setOf(
@@ -46,24 +57,36 @@ export function signedMessage(ask: MessageAsk): Uint8Array {
   const isByKey = namedBy === 'key'
   const signerInfo = sequence(
     integer(isByKey ? 3 : 1),
-    isByKey ? tagged(0x80, signer.keyId) : sequence(nameOf(signer.issuer), integer(signer.serial)),
+    isByKey
+      ? tagged(0x80, signer.keyId)
+      : sequence(nameOf(signer.issuer, form === 'reordered'), integer(signer.serial)),
     hashName(signature.hash),
     // The attributes are signed as a set and stand as [0]: only their first byte differs.
     Uint8Array.of(0xa0, ...attributes.subarray(1)),
     messageSignatureName(signature),
     octets(value),
   )
-  return sequence(
+  const wrap = form === 'open' ? open : tagged
+  return wrap(
+    0x30,
     objectId(SIGNED_DATA),
-    context(
-      0,
-      sequence(
+    wrap(
+      0xa0,
+      wrap(
+        0x30,
         integer(3),
         setOf(hashName(signature.hash)),
-        sequence(objectId(type), context(0, octets(content))),
-        context(0, ...certificates),
+        wrap(0x30, objectId(type), wrap(0xa0, form === 'open' ? inPieces(content) : octets(content))),
+        wrap(0xa0, ...certificates),
         setOf(signerInfo),
       ),
     ),
   )
+}
+
+function inPieces(content: Uint8Array): Uint8Array {
+  const pieces: Uint8Array[] = []
+  for (let at = 0; at < content.length; at += PIECE_BYTES)
+    pieces.push(octets(content.subarray(at, at + PIECE_BYTES)))
+  return open(0x24, ...pieces)
 }

@@ -15,6 +15,8 @@ export interface PortraitForm {
   readonly record: '19794-5' | '39794-5'
   /** In pixels; the portrait as it is where none is given. */
   readonly longestSide?: number
+  /** Bytes of nothing after the picture, for files that are longer than a short offset reaches. */
+  readonly spare?: number
 }
 
 export const PORTRAIT_FORMS: readonly PortraitForm[] = [
@@ -23,6 +25,7 @@ export const PORTRAIT_FORMS: readonly PortraitForm[] = [
   { name: 'jpeg', format: 'jpeg', record: '19794-5' },
   { name: 'jp2-39794', format: 'jp2', record: '39794-5' },
   { name: 'jpeg-39794', format: 'jpeg', record: '39794-5' },
+  { name: 'jp2-large', format: 'jp2', record: '19794-5', spare: 40_000 },
 ]
 
 /** Bytes, as the chips of the country have. */
@@ -92,12 +95,14 @@ export async function pictureOf(
   seed: number,
   sex: 'f' | 'm',
   format: PictureFormat,
-  longestSide = 1000,
+  { longestSide = 1000, spare }: Pick<PortraitForm, 'longestSide' | 'spare'> = {},
 ): Promise<Picture> {
   const file = new URL(`../documents/portraits/${portraitName(seed, sex)}`, import.meta.url)
   const decoded = await decodeImage(readFileSync(file), { maxMegapixels: 1, longestSide })
   if ('fault' in decoded) throw new Error(`a portrait ${decoded.fault}`)
-  return encodePicture(decoded.pixels, format)
+  const picture = await encodePicture(decoded.pixels, format)
+  if (spare === undefined) return picture
+  return { ...picture, bytes: joined(picture.bytes, box('free', new Uint8Array(spare))) }
 }
 
 async function encodePicture(pixels: Pixels, format: PictureFormat): Promise<Picture> {

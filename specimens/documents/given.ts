@@ -29,8 +29,12 @@ export const WORDS = [
   'forgery',
   'algorithm',
   'portrait',
+  'sod',
   'challenge',
   'challenge-id',
+  'card',
+  'listen',
+  'insert',
 ] as const
 /** Options that are there or not. */
 export const SWITCHES = ['scanned', 'help'] as const

@@ -1,5 +1,7 @@
 // Tests selfsame specimen: it draws in a process of its own, and says what is missing where it cannot.
+import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
@@ -53,6 +55,27 @@ test('writes the files of a chip, and answers a challenge with its key later', a
     'dg1-changed',
   )
   expect((await run(`specimen chip-answer --challenge 01 --out ${folder}`)).code).not.toBe(0)
+})
+
+test('puts the chip of a card into a virtual reader, until the reader ends', async () => {
+  const { run } = installation()
+  const reader = createServer((socket) => {
+    // Its answer to reset is asked for, and then the reader is unplugged.
+    socket.write(Uint8Array.of(0, 1, 4))
+    socket.once('data', () => socket.end())
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void reader.close())
+  await once(reader, 'listening')
+  const { port } = reader.address() as AddressInfo
+  const folder = freshFolder()
+  const ended = await run(
+    `specimen card --kind cccd-chip --seed 5 --algorithm p256-sha256 --card short --insert ${port} --out ${folder}`,
+  )
+  expect(ended).toMatchObject({ code: 0, err: '' })
+  expect(ended.out).toMatch(/no commands of extended length\nopened by \d{9}, \d{6}, \d{6}, CAN \d{6}\n/)
+  expect(readdirSync(folder)).toContain('csca.cer')
+  expect((await run('specimen card --kind cccd-chip --card ? --listen 0')).err).toContain('small-blocks')
+  expect((await run('specimen card --kind cccd-chip')).err).toContain('--listen [HOST:]PORT')
 })
 
 test('draws the person of a card before a phone, and the frames that a started challenge asks for', async () => {

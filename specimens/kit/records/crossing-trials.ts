@@ -83,6 +83,8 @@ export const trials: readonly Trial[] = [
     ask: (id) => post(`/chip-documents/${id}/confirmation`, { authority: 'C06', result: 'confirmed' }) },
   { operation: 'createChipDocument', word: 'challenge_id', means: 'open chip challenge',
     ask: (challenge_id, { chip }) => post('/chip-documents', { ...chip, active_authentication: { challenge_id, response: 'AAAA' } }) },
+  { operation: 'createChipDocument', word: 'session_id', means: 'open chip challenge',
+    ask: (session_id, { chip }) => post('/chip-documents', { ...chip, chip_session: { session_id, active_response: 'AAAA' } }) },
   { operation: 'createChipDocument', word: 'document_id', means: 'document',
     ask: (document_id, { chip }) => post('/chip-documents', { ...chip, document_id }) },
   { operation: 'compareFaces', word: 'chip_document_id', means: 'chip',

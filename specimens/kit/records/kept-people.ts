@@ -7,7 +7,7 @@ import { recordsOnly } from '../../../src/gallery/open.ts'
 import { countCopy, keepFrame, knownFrame, settle, startChallenge } from '../../../src/liveness/challenge.ts'
 import type { Store } from '../../../src/store/open.ts'
 import type { SqlValue } from '../../../src/store/port.ts'
-import { added } from '../../../src/store/records/binding.ts'
+import { added, boundBy } from '../../../src/store/records/binding.ts'
 import { kindsBound, rowOfKind } from '../../../src/store/records/bound-kinds.ts'
 import { addCollection, findCollection } from '../../../src/store/records/collections.ts'
 import { placeOfPart, type SealedPart } from '../../../src/store/records/frame-keys.ts'
@@ -147,7 +147,11 @@ export async function keepVerification(
       await added(
         queries,
         kind,
-        Object.fromEntries(rowOfKind(kind).key.map((name) => [name, row[name] ?? null])),
+        Object.fromEntries(
+          rowOfKind(kind)
+            .key.map((name) => name.replace(/^hex\((\w+)\)$/, '$1'))
+            .map((name) => [name, row[name] ?? null]),
+        ),
       )
     })
   }
@@ -263,15 +267,16 @@ export async function keepVerification(
   const documentId = await keepDocument(store, person, now)
   const challengeId = await keepChallenge(store, person, now)
   const face = await keepFace(store, person, now)
-  for (const [table, rowId] of Object.entries({
-    documents: documentId,
-    challenges: challengeId,
-    faces: face.id,
-  }))
-    await store.database.query(
-      `UPDATE ${table} SET verification_id = $3 WHERE organisation_id = $1 AND id = $2`,
-      [organisationId, rowId, id],
-    )
+  // As the server would have put them in: with the verification, and bound.
+  const filed = (table: string, rowId: string) => ({
+    sql: `UPDATE ${table} SET verification_id = $3 WHERE organisation_id = $1 AND id = $2`,
+    values: [organisationId, rowId, id],
+  })
+  const { database } = store
+  await boundBy(database, 'document', { ...owned, id: documentId }, filed('documents', documentId))
+  await boundBy(database, 'challenge', { ...owned, id: challengeId }, filed('challenges', challengeId))
+  const ofFace = filed('faces', face.id)
+  await database.query(ofFace.sql, ofFace.values)
   return { id, documentId, challengeId, deliveryId }
 }
 

@@ -6,6 +6,8 @@ import { keyIdsOf, readCertificate } from '../../../src/trust/certificate.ts'
 import { judgeSigner } from '../../../src/trust/judge.ts'
 import type { Authenticity, Judgement, TrustStore } from '../../../src/trust/judgement.ts'
 import { readRevocationList } from '../../../src/trust/revocation-list.ts'
+import { Channel, readCommand, writeAnswer } from '../../chips/card/commands.ts'
+import { domainOf } from '../../chips/card/domains.ts'
 import type { SpecimenChip } from '../../chips/chip.ts'
 
 export function trustStoreOf(
@@ -54,4 +56,23 @@ export async function verifyChip(
   }
   const judgement = await judgeSigner(signer, question, store)
   return { authenticity: judgement.authenticity, reading, judgement }
+}
+
+/** What a chip makes of the key and the command of a session. */
+export function agreedAnswer(
+  { agreementKey }: SpecimenChip,
+  publicKey: Uint8Array,
+  command: Uint8Array,
+  status = 0x9000,
+): Uint8Array {
+  if (!agreementKey) throw new Error('the chip has no key to agree with')
+  const { form, exponent } = agreementKey
+  const domain = domainOf(form.domain)
+  const other = domain.decode(publicKey)
+  const read = readCommand(command)
+  if (!other || !read) throw new Error('the chip does not understand the server')
+  const channel = new Channel(form.cipher, domain.secret(domain.power(other, exponent)), 0n)
+  const inner = channel.open(read)
+  if (typeof inner === 'number') return Uint8Array.of(inner >> 8, inner & 0xff)
+  return writeAnswer(channel.close({ status }, read))
 }
