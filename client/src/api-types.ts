@@ -429,6 +429,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chip-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a session in which a chip proves to the server that it is no copy.
+         * @description Good for one judgement within three minutes. Send DG14 as soon as it is read, and go on reading meanwhile. Then hand `chip_authentication.public_key` to the chip (MSE:Set KAT for Triple DES, MSE:Set AT and GENERAL AUTHENTICATE for AES), send it `command` as it is, and what it answers to `POST /chip-documents` as `chip_session.chip_response`. A DG14 that cannot be read is 422.
+         */
+        post: operations["openChipSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/chip-documents": {
         parameters: {
             query?: never;
@@ -440,7 +460,7 @@ export interface paths {
         put?: never;
         /**
          * Judge the files of a chip and keep them.
-         * @description Send the files as the chip has them, byte by byte. Files that are not what was signed are answered 120, and nothing is kept; files that cannot be read at all are 422. With `document_id` the chip is held against the pictures of that document, field by field, and gives its values from then on. An unknown document is answered 102, a passport’s chip for a card 109, a challenge that was used, is over or never was 143.
+         * @description Send the files as the chip has them, byte by byte. Files that are not what was signed are answered 120, and nothing is kept; files that cannot be read at all are 422. With `document_id` the chip is held against the pictures of that document, field by field, and gives its values from then on. An unknown document is answered 102, a passport’s chip for a card 109, a challenge or session that was used, is over or never was 143. A chip that answered without the private key is answered 124: it is kept, belongs to no document, and must not be accepted.
          */
         post: operations["createChipDocument"];
         delete?: never;
@@ -2141,7 +2161,7 @@ export interface paths {
         put?: never;
         /**
          * Register the key of a device.
-         * @description A phone sends what its hardware says of the key; a browser sends the key and a signature over the nonce. Nothing is kept of what is refused. A key that a person registers is good in that verification alone.
+         * @description A phone sends what its hardware says of the key; a browser sends the key and a signature over the nonce. Nothing is kept of what is refused. A key that a person registers goes with that verification: one of a browser is good there alone, one of the hardware of a phone in later verifications of the organisation too.
          */
         post: operations["registerCaptureKey"];
         delete?: never;
@@ -2201,6 +2221,26 @@ export interface paths {
          * @description What is left out is as if nothing was set. Keys that are registered stay good until they end.
          */
         put: operations["changeCaptureSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which versions of your apps registered keys, by the quarter.
+         * @description The newest quarter first, at most 1,000 rows. They are counts: no device and no person is in them, and they stay when keys end. A test key sees none: no persona has a phone.
+         */
+        get: operations["appVersions"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2561,6 +2601,10 @@ export interface components {
             capture?: components["schemas"]["Capture"];
             /** @description What keeps the key: `strongbox`, `trusted-environment`, `secure-enclave` or `browser`. Absent without a key. */
             capture_device?: string;
+            /** @description The app that has the key, with its version code where that is attested. */
+            capture_app?: string;
+            /** @description What Play Integrity said of the phone, such as `MEETS_STRONG_INTEGRITY`. Absent where it was not asked; rooted phones and emulators get no key. */
+            capture_integrity?: string[];
             capture_reason?: components["schemas"]["CaptureReason"];
             /** @description Every check that was made, in order. Absent where there was nothing to judge. */
             checks?: components["schemas"]["Check"][];
@@ -2732,6 +2776,10 @@ export interface components {
             capture?: components["schemas"]["Capture"];
             /** @description What keeps the key: `strongbox`, `trusted-environment`, `secure-enclave` or `browser`. Absent without a key. */
             capture_device?: string;
+            /** @description The app that has the key, with its version code where that is attested. */
+            capture_app?: string;
+            /** @description What Play Integrity said of the phone, such as `MEETS_STRONG_INTEGRITY`. Absent where it was not asked; rooted phones and emulators get no key. */
+            capture_integrity?: string[];
             capture_reason?: components["schemas"]["CaptureReason"];
             /** @description Every check that was made, in order. Absent where there was nothing to judge. */
             checks?: components["schemas"]["Check"][];
@@ -2893,6 +2941,10 @@ export interface components {
             capture?: components["schemas"]["Capture"];
             /** @description What keeps the key: `strongbox`, `trusted-environment`, `secure-enclave` or `browser`. Absent without a key. */
             capture_device?: string;
+            /** @description The app that has the key, with its version code where that is attested. */
+            capture_app?: string;
+            /** @description What Play Integrity said of the phone, such as `MEETS_STRONG_INTEGRITY`. Absent where it was not asked; rooted phones and emulators get no key. */
+            capture_integrity?: string[];
             capture_reason?: components["schemas"]["CaptureReason"];
             /** @description Every check that was made, in order. Absent where there was nothing to judge. */
             checks?: components["schemas"]["Check"][];
@@ -3067,6 +3119,10 @@ export interface components {
             capture?: components["schemas"]["Capture"];
             /** @description What keeps the key: `strongbox`, `trusted-environment`, `secure-enclave` or `browser`. Absent without a key. */
             capture_device?: string;
+            /** @description The app that has the key, with its version code where that is attested. */
+            capture_app?: string;
+            /** @description What Play Integrity said of the phone, such as `MEETS_STRONG_INTEGRITY`. Absent where it was not asked; rooted phones and emulators get no key. */
+            capture_integrity?: string[];
             capture_reason?: components["schemas"]["CaptureReason"];
             /** @description Every check that was made, in order. Absent where there was nothing to judge. */
             checks?: components["schemas"]["Check"][];
@@ -3601,13 +3657,59 @@ export interface components {
             result_code: components["schemas"]["StartChipChallengeResultCode"];
         };
         StartChipChallengeRequest: Record<string, never>;
+        ChipSessionChallenge: {
+            /** @description The 8 bytes for INTERNAL AUTHENTICATE, as Base64 text. */
+            challenge: string;
+            /** @description The same 8 bytes as 16 hexadecimal digits. */
+            challenge_hex: string;
+        };
+        ChipSessionAgreement: {
+            /** @description The protocol that the chip offers in DG14, such as `0.4.0.127.0.7.2.2.3.2.2`. */
+            oid: string;
+            /** @description The number of the key of the chip; null where it has but one. */
+            key_id: number | null;
+            /** @description The key of the server for this session, as the chip takes it (a point, or a number), as Base64 text. */
+            public_key: string;
+            /** @description One whole command under the keys that only the chip and the server then have, as Base64 text. */
+            command: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        OpenChipSessionResultCode: 200;
+        OpenChipSessionAnswer: {
+            /** @description Id of the session, for `chip_session.session_id`. */
+            session_id: string;
+            /** @description When it is over, as ISO 8601 in UTC. */
+            expires_at: string;
+            /** @description For a chip with DG15. */
+            active_authentication: components["schemas"]["ChipSessionChallenge"];
+            /** @description Null where DG14 was not sent, or offers no key that the server knows. */
+            chip_authentication: components["schemas"]["ChipSessionAgreement"] | null;
+            /** @description How many bytes of a file follow the end of what it holds, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
+            trailing_bytes?: {
+                [key: string]: number;
+            };
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["OpenChipSessionResultCode"];
+        };
+        OpenChipSessionRequest: {
+            /**
+             * Format: byte
+             * @description EF.DG14, as the chip has it. Without it there is active authentication alone. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 64 KiB once decoded.
+             */
+            dg14?: File;
+        };
         /**
          * @description Whether a state signed the chip. Only `trusted` is proof: a certificate of the trust store stands for the signer. `unknown-anchor`: the chip is whole, but nobody that this server trusts stands for its signer. `revoked` and `expired`: the certificate of the signer was withdrawn, or was not valid. `broken`: it is not what was signed; nothing was kept.
          * @enum {string}
          */
         ChipAuthenticity: "trusted" | "unknown-anchor" | "revoked" | "expired" | "broken";
         /**
-         * @description Whether the chip is a copy. `genuine`: it signed the challenge with the key whose public half is signed in DG15. `copy`: it did not. `not-asked`: no response was sent, or the chip has no such key; the files may come from anywhere.
+         * @description Whether the chip is a copy. `genuine`: it has the private key whose public half is signed in DG15 (active authentication) or DG14 (chip authentication). `copy`: it was asked for one and does not have it. `not-asked`: no response was sent, or the chip has no such key; the files may come from anywhere.
          * @enum {string}
          */
         ChipCopy: "genuine" | "copy" | "not-asked";
@@ -3775,7 +3877,7 @@ export interface components {
          * @description The outcome; 200 is success.
          * @enum {integer}
          */
-        CreateChipDocumentResultCode: 200 | 120 | 143 | 102 | 109;
+        CreateChipDocumentResultCode: 200 | 120 | 124 | 143 | 102 | 109;
         CreateChipDocumentAnswer: {
             /**
              * @description Always `chip-document`.
@@ -3829,6 +3931,20 @@ export interface components {
              * @description What the chip answered to INTERNAL AUTHENTICATE. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 1 KiB once decoded.
              */
             response: File;
+        };
+        ChipSessionAnswers: {
+            /** @description `session_id` of `POST /chip-sessions`. */
+            session_id: string;
+            /**
+             * Format: byte
+             * @description What the chip answered to INTERNAL AUTHENTICATE. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 1 KiB once decoded.
+             */
+            active_response?: File;
+            /**
+             * Format: byte
+             * @description What the chip answered to `command`: data and both bytes of the status. Needs `dg14`. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 1 KiB once decoded.
+             */
+            chip_response?: File;
         };
         CreateChipDocumentRequest: {
             /**
@@ -3908,7 +4024,7 @@ export interface components {
             dg13?: File;
             /**
              * Format: byte
-             * @description EF.DG14: what the chip can do. It is checked and kept. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 64 KiB once decoded.
+             * @description EF.DG14: what the chip can do; with `chip_session` the file that the session was opened with. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 64 KiB once decoded.
              */
             dg14?: File;
             /**
@@ -3921,8 +4037,10 @@ export interface components {
              * @description EF.DG16: people to notify. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 64 KiB once decoded.
              */
             dg16?: File;
-            /** @description The proof that the chip is no copy. Without it `copy` is `not-asked`. */
+            /** @description The proof that the chip is no copy by a challenge alone. */
             active_authentication?: components["schemas"]["ActiveAuthentication"];
+            /** @description The proof that the chip is no copy by a session, in the place of `active_authentication`. Without either `copy` is `not-asked`. */
+            chip_session?: components["schemas"]["ChipSessionAnswers"];
             /** @description Id of a document made of pictures (`/kyc-documents-sync`, `/kyc-documents-sides`) that the chip belongs to. Where the chip names no person, it is of the person of that document. */
             document_id?: string;
             /** @description Id of the person in your own system. It is kept as it is, and data can be exported and erased by it. */
@@ -4597,6 +4715,10 @@ export interface components {
             capture?: components["schemas"]["Capture"];
             /** @description What keeps the key: `strongbox`, `trusted-environment`, `secure-enclave` or `browser`. Absent without a key. */
             capture_device?: string;
+            /** @description The app that has the key, with its version code where that is attested. */
+            capture_app?: string;
+            /** @description What Play Integrity said of the phone, such as `MEETS_STRONG_INTEGRITY`. Absent where it was not asked; rooted phones and emulators get no key. */
+            capture_integrity?: string[];
             capture_reason?: components["schemas"]["CaptureReason"];
             /** @description Every check that was made, in the order in which they were made. */
             checks: components["schemas"]["Check"][];
@@ -5622,6 +5744,8 @@ export interface components {
             kept_hours: components["schemas"]["OrganisationKeptHours"];
             /** @description The largest files that this server takes: what is larger need not be sent. */
             file_limits: components["schemas"]["FileLimits"];
+            /** @description Port of the caller’s own machine on which `selfsame chip bridge` may let the studio read cards: SELFSAME_CHIP_BRIDGE_PORT. Null where it is not set. */
+            chip_bridge_port: number | null;
             /** @description The API key that was used; absent with name and password. */
             api_key?: components["schemas"]["UsedApiKey"];
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -6364,6 +6488,10 @@ export interface components {
             capture?: string;
             /** @description What keeps the key that signed them. */
             capture_device?: string;
+            /** @description The app that has that key, with its version. */
+            capture_app?: string;
+            /** @description What Play Integrity said of the phone, where it was asked. */
+            capture_integrity?: string[];
             /** @description Why the capture is what it is. */
             capture_reason?: string;
             /** @description Every check that was made. Absent where none was, and once it is redacted. Do not show them to the person. */
@@ -7441,6 +7569,8 @@ export interface components {
             help_email?: string;
             /** @description A number that the person calls for help. */
             help_phone?: string;
+            /** @description What opens the app of the organisation, with a link of this verification behind `#`. */
+            app_link?: string;
             colours?: components["schemas"]["SessionColours"];
             /** @description Whether `GET /verification-session/logo` has one. */
             has_logo: boolean;
@@ -7474,6 +7604,22 @@ export interface components {
             read: {
                 [key: string]: string;
             };
+            /** @description What reading the chip takes, while that step is open; absent of a kind without a chip. */
+            chip?: components["schemas"]["SessionChip"];
+        };
+        SessionChip: {
+            /** @description The files to read, by the names of `POST /chip-documents`. */
+            files: string[];
+            /** @description What opens the chip. Absent where it was not read. */
+            key?: components["schemas"]["SessionChipKey"];
+        };
+        SessionChipKey: {
+            /** @description As the zone has it, without its check digit. */
+            document_number: string;
+            /** @description `YYMMDD`. */
+            date_of_birth: string;
+            /** @description `YYMMDD`. */
+            date_of_expiry: string;
         };
         SessionKeptHours: {
             /** @description How long: pictures of the document, from when they came. Null where nothing removes it by itself. */
@@ -8499,6 +8645,8 @@ export interface components {
             help_email?: string;
             /** @description A number that people call for help. */
             help_phone?: string;
+            /** @description An `https` address that phones open in your app (App Link, Universal Link). People who need the app for the chip are led there, with the link of their verification behind `#`. */
+            app_link?: string;
             /** @description Whether there is a logo. */
             has_logo: boolean;
             /** @description When it was last changed, as ISO 8601 in UTC. Null where it never was. */
@@ -8569,6 +8717,8 @@ export interface components {
             help_email?: string;
             /** @description A number that people call for help. */
             help_phone?: string;
+            /** @description An `https` address that phones open in your app (App Link, Universal Link). People who need the app for the chip are led there, with the link of their verification behind `#`. */
+            app_link?: string;
             /** @description The logo: PNG, JPEG or WebP of at most 256 KiB, as Base64. It is drawn anew, at most 640 by 240 pixels. Null removes it. */
             logo?: File | null;
         };
@@ -8600,6 +8750,11 @@ export interface components {
             app?: string;
             /**
              * Format: int32
+             * @description Version code of the app, as Android attests it; Apple attests none.
+             */
+            app_version?: number;
+            /**
+             * Format: int32
              * @description Of Android: year and month of the security patches, as 202611.
              */
             patch_level?: number;
@@ -8625,10 +8780,10 @@ export interface components {
          */
         CaptureKeyLevel: "attested" | "signed";
         /**
-         * @description Why the key was refused; absent where it was not. `not-readable`: The bytes are not DER, CBOR or a token: a wrong tag, a length that does not fit, or bytes left over. `chain-too-short`: The chain has fewer certificates than a phone sends. `chain-too-long`: The chain has more certificates than any phone sends. `certificate-not-readable`: A certificate of the chain is not DER as X.509 wants it, is too large, too deep, or has bytes after its end. `certificate-not-understood`: A certificate has a critical extension that this server does not know. `issuer-wrong`: A certificate does not name the next of the chain as its issuer. `signature-wrong`: A certificate was not signed by the next of the chain. `certificate-expired`: A certificate of the chain is no longer valid. `certificate-not-yet-valid`: A certificate of the chain is not valid yet. `certificate-revoked`: A certificate of the chain stands on the revocation list. `no-authority`: A certificate of the chain signs others and may not. `root-unknown`: The chain does not end at a root that this server trusts. `description-missing`: The certificate of the key has no description of the key. `description-elsewhere`: A certificate above that of the key describes a key too: the chain was made longer by somebody who owns an attested key. `description-malformed`: The description of the key is not as Android writes it. `challenge-wrong`: The attestation is for another nonce. `software-level`: The key is kept by software, and not by hardware. `boot-unlocked`: The boot loader of the phone is unlocked. `boot-unverified`: The phone did not start the system that its maker signed. `patch-level-old`: The phone misses security patches that the organisation asks for. `app-not-listed`: The organisation does not list the app, or not the certificate that signed it. `key-imported`: The key was not made inside the hardware. `key-not-for-signing`: The key may not sign. `key-not-usable`: The key is of a kind or size that this server does not check signatures with. `counter-wrong`: The counter of the key is not 0 when it is attested, or did not go up since. `environment-wrong`: The attestation is of the development environment, which the organisation does not allow. `key-id-wrong`: The id of the key is not the hash of the key. `receipt-wrong`: The receipt inside the attestation is not signed by Apple, or is about another key. `token-wrong`: The token of Play Integrity cannot be opened with the keys of the operator. `token-old`: The token of Play Integrity was made too long ago. `device-not-recognised`: Play Integrity does not say that the phone meets what is asked. `possession-wrong`: The signature over the nonce was not made by the key. `nonce-not-good`: The nonce is over, or was given to somebody else. `nonce-used`: The nonce was used before.
+         * @description Why the key was refused; absent where it was not. `not-readable`: The bytes are not DER, CBOR or a token: a wrong tag, a length that does not fit, or bytes left over. `chain-too-short`: The chain has fewer certificates than a phone sends. `chain-too-long`: The chain has more certificates than any phone sends. `certificate-not-readable`: A certificate of the chain is not DER as X.509 wants it, is too large, too deep, or has bytes after its end. `certificate-not-understood`: A certificate has a critical extension that this server does not know. `issuer-wrong`: A certificate does not name the next of the chain as its issuer. `signature-wrong`: A certificate was not signed by the next of the chain. `certificate-expired`: A certificate of the chain is no longer valid. `certificate-not-yet-valid`: A certificate of the chain is not valid yet. `certificate-revoked`: A certificate of the chain stands on the revocation list. `no-authority`: A certificate of the chain signs others and may not. `root-unknown`: The chain does not end at a root that this server trusts. `description-missing`: The certificate of the key has no description of the key. `description-elsewhere`: A certificate above that of the key describes a key too: the chain was made longer by somebody who owns an attested key. `description-malformed`: The description of the key is not as Android writes it. `challenge-wrong`: The attestation is for another nonce. `software-level`: The key is kept by software, and not by hardware. `boot-unlocked`: The boot loader of the phone is unlocked. `boot-unverified`: The phone did not start the system that its maker signed. `patch-level-old`: The phone misses security patches that the organisation asks for. `app-not-listed`: The organisation does not list the app, or not the certificate that signed it. `app-version-old`: The app is older than the organisation asks for. `key-imported`: The key was not made inside the hardware. `key-not-for-signing`: The key may not sign. `key-not-usable`: The key is of a kind or size that this server does not check signatures with. `counter-wrong`: The counter of the key is not 0 when it is attested, or did not go up since. `environment-wrong`: The attestation is of the development environment, which the organisation does not allow. `key-id-wrong`: The id of the key is not the hash of the key. `receipt-wrong`: The receipt inside the attestation is not signed by Apple, or is about another key. `token-wrong`: The token of Play Integrity cannot be opened with the keys of the operator. `token-old`: The token of Play Integrity was made too long ago. `device-not-recognised`: Play Integrity does not say that the phone meets what is asked. `possession-wrong`: The signature over the nonce was not made by the key. `nonce-not-good`: The nonce is over, or was given to somebody else. `nonce-used`: The nonce was used before. `too-many-keys`: As many keys were registered in the verification as it may have.
          * @enum {string}
          */
-        AttestationReason: "not-readable" | "chain-too-short" | "chain-too-long" | "certificate-not-readable" | "certificate-not-understood" | "issuer-wrong" | "signature-wrong" | "certificate-expired" | "certificate-not-yet-valid" | "certificate-revoked" | "no-authority" | "root-unknown" | "description-missing" | "description-elsewhere" | "description-malformed" | "challenge-wrong" | "software-level" | "boot-unlocked" | "boot-unverified" | "patch-level-old" | "app-not-listed" | "key-imported" | "key-not-for-signing" | "key-not-usable" | "counter-wrong" | "environment-wrong" | "key-id-wrong" | "receipt-wrong" | "token-wrong" | "token-old" | "device-not-recognised" | "possession-wrong" | "nonce-not-good" | "nonce-used";
+        AttestationReason: "not-readable" | "chain-too-short" | "chain-too-long" | "certificate-not-readable" | "certificate-not-understood" | "issuer-wrong" | "signature-wrong" | "certificate-expired" | "certificate-not-yet-valid" | "certificate-revoked" | "no-authority" | "root-unknown" | "description-missing" | "description-elsewhere" | "description-malformed" | "challenge-wrong" | "software-level" | "boot-unlocked" | "boot-unverified" | "patch-level-old" | "app-not-listed" | "app-version-old" | "key-imported" | "key-not-for-signing" | "key-not-usable" | "counter-wrong" | "environment-wrong" | "key-id-wrong" | "receipt-wrong" | "token-wrong" | "token-old" | "device-not-recognised" | "possession-wrong" | "nonce-not-good" | "nonce-used" | "too-many-keys";
         /**
          * Format: int32
          * @description The outcome; 200 is success.
@@ -8720,6 +8875,11 @@ export interface components {
             package: string;
             /** @description SHA-256 of each certificate that signs the app, in hexadecimal with colons or without. */
             digests: string[];
+            /**
+             * Format: int32
+             * @description Oldest version code of the app whose keys are taken. Without it any.
+             */
+            least_version?: number;
         };
         /**
          * @description Whether a key of Android needs a token of Play Integrity: none, or one that meets device or strong integrity.
@@ -8737,6 +8897,38 @@ export interface components {
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["CaptureSettingsResultCode"];
+        };
+        /** @description A version of an app that registered keys in a quarter. */
+        SeenAppVersion: {
+            /** @description Quarter of the year in UTC, such as `2026-Q4`. */
+            quarter: string;
+            platform: components["schemas"]["CapturePlatform"];
+            /** @description Package of Android, or team and bundle of Apple. */
+            app: string;
+            /** @description Version code; null for Apple, which attests none. */
+            version: number | null;
+            /**
+             * Format: int32
+             * @description How many keys it registered.
+             */
+            keys: number;
+            /** @description When the first was registered, as ISO 8601 in UTC. */
+            first_at: string;
+            /** @description When the last was registered, as ISO 8601 in UTC. */
+            last_at: string;
+        };
+        /**
+         * Format: double
+         * @description The outcome; 200 is success.
+         * @constant
+         */
+        AppVersionsResultCode: 200;
+        AppVersionsAnswer: {
+            /** @description Versions that were seen. */
+            app_versions: components["schemas"]["SeenAppVersion"][];
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["AppVersionsResultCode"];
         };
         /**
          * Format: double
@@ -9218,6 +9410,11 @@ export type CreateDocumentFromSidesRequest = components['schemas']['CreateDocume
 export type StartChipChallengeResultCode = components['schemas']['StartChipChallengeResultCode'];
 export type StartChipChallengeAnswer = components['schemas']['StartChipChallengeAnswer'];
 export type StartChipChallengeRequest = components['schemas']['StartChipChallengeRequest'];
+export type ChipSessionChallenge = components['schemas']['ChipSessionChallenge'];
+export type ChipSessionAgreement = components['schemas']['ChipSessionAgreement'];
+export type OpenChipSessionResultCode = components['schemas']['OpenChipSessionResultCode'];
+export type OpenChipSessionAnswer = components['schemas']['OpenChipSessionAnswer'];
+export type OpenChipSessionRequest = components['schemas']['OpenChipSessionRequest'];
 export type ChipAuthenticity = components['schemas']['ChipAuthenticity'];
 export type ChipCopy = components['schemas']['ChipCopy'];
 export type ChipCertificate = components['schemas']['ChipCertificate'];
@@ -9228,6 +9425,7 @@ export type ChipFile = components['schemas']['ChipFile'];
 export type CreateChipDocumentResultCode = components['schemas']['CreateChipDocumentResultCode'];
 export type CreateChipDocumentAnswer = components['schemas']['CreateChipDocumentAnswer'];
 export type ActiveAuthentication = components['schemas']['ActiveAuthentication'];
+export type ChipSessionAnswers = components['schemas']['ChipSessionAnswers'];
 export type CreateChipDocumentRequest = components['schemas']['CreateChipDocumentRequest'];
 export type EvidenceSignature = components['schemas']['EvidenceSignature'];
 export type ChipEvidenceResultCode = components['schemas']['ChipEvidenceResultCode'];
@@ -9484,6 +9682,8 @@ export type SessionBrand = components['schemas']['SessionBrand'];
 export type SessionTexts = components['schemas']['SessionTexts'];
 export type SessionColours = components['schemas']['SessionColours'];
 export type SessionDocument = components['schemas']['SessionDocument'];
+export type SessionChip = components['schemas']['SessionChip'];
+export type SessionChipKey = components['schemas']['SessionChipKey'];
 export type SessionKeptHours = components['schemas']['SessionKeptHours'];
 export type StartVerificationSessionResultCode = components['schemas']['StartVerificationSessionResultCode'];
 export type StartVerificationSessionAnswer = components['schemas']['StartVerificationSessionAnswer'];
@@ -9638,6 +9838,9 @@ export type AndroidApp = components['schemas']['AndroidApp'];
 export type PlayIntegrityAsk = components['schemas']['PlayIntegrityAsk'];
 export type CaptureSettingsResultCode = components['schemas']['CaptureSettingsResultCode'];
 export type CaptureSettingsAnswer = components['schemas']['CaptureSettingsAnswer'];
+export type SeenAppVersion = components['schemas']['SeenAppVersion'];
+export type AppVersionsResultCode = components['schemas']['AppVersionsResultCode'];
+export type AppVersionsAnswer = components['schemas']['AppVersionsAnswer'];
 export type ChangeCaptureSettingsResultCode = components['schemas']['ChangeCaptureSettingsResultCode'];
 export type ChangeCaptureSettingsAnswer = components['schemas']['ChangeCaptureSettingsAnswer'];
 export type ChangeCaptureSettingsRequest = components['schemas']['ChangeCaptureSettingsRequest'];
@@ -10737,7 +10940,51 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Judge the files of a chip and keep them. Send the files as the chip has them, byte by byte. Files that are not what was signed are answered 120, and nothing is kept; files that cannot be read at all are 422. With `document_id` the chip is held against the pictures of that document, field by field, and gives its values from then on. An unknown document is answered 102, a passport’s chip for a card 109, a challenge that was used, is over or never was 143. */
+    /** Open a session in which a chip proves to the server that it is no copy. Good for one judgement within three minutes. Send DG14 as soon as it is read, and go on reading meanwhile. Then hand `chip_authentication.public_key` to the chip (MSE:Set KAT for Triple DES, MSE:Set AT and GENERAL AUTHENTICATE for AES), send it `command` as it is, and what it answers to `POST /chip-documents` as `chip_session.chip_response`. A DG14 that cannot be read is 422. */
+    openChipSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "dg14": "bgIxAA=="
+                 *     }
+                 */
+                "application/json": components["schemas"]["OpenChipSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenChipSessionAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Judge the files of a chip and keep them. Send the files as the chip has them, byte by byte. Files that are not what was signed are answered 120, and nothing is kept; files that cannot be read at all are 422. With `document_id` the chip is held against the pictures of that document, field by field, and gives its values from then on. An unknown document is answered 102, a passport’s chip for a card 109, a challenge or session that was used, is over or never was 143. A chip that answered without the private key is answered 124: it is kept, belongs to no document, and must not be accepted. */
     createChipDocument: {
         parameters: {
             query?: never;
@@ -10764,7 +11011,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answered: result_code `200` Success, `120` Chip Broken, `143` Request Challenge ID Not Found, `102` Request Document ID not found, `109` Too Many Document Type Exists. */
+            /** @description Answered: result_code `200` Success, `120` Chip Broken, `124` Chip Is A Copy, `143` Request Challenge ID Not Found, `102` Request Document ID not found, `109` Too Many Document Type Exists. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -15214,7 +15461,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Register the key of a device. A phone sends what its hardware says of the key; a browser sends the key and a signature over the nonce. Nothing is kept of what is refused. A key that a person registers is good in that verification alone. */
+    /** Register the key of a device. A phone sends what its hardware says of the key; a browser sends the key and a signature over the nonce. Nothing is kept of what is refused. A key that a person registers goes with that verification: one of a browser is good there alone, one of the hardware of a phone in later verifications of the organisation too. */
     registerCaptureKey: {
         parameters: {
             query?: never;
@@ -15396,7 +15643,8 @@ export interface operations {
                  *           "package": "vn.example.bank",
                  *           "digests": [
                  *             "1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a"
-                 *           ]
+                 *           ],
+                 *           "least_version": 400
                  *         }
                  *       ]
                  *     }
@@ -15415,6 +15663,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChangeCaptureSettingsAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
+    /** Which versions of your apps registered keys, by the quarter. The newest quarter first, at most 1,000 rows. They are counts: no device and no person is in them, and they stay when keys end. A test key sees none: no persona has a phone. */
+    appVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answered: result_code `200` Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppVersionsAnswer"];
                 };
             };
             400: components["responses"]["refused400"];

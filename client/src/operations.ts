@@ -56,6 +56,8 @@ const chipFiles: readonly string[] = [
   'com',
   ...Array.from({ length: 15 }, (_, i) => `dg${i + 2}`),
   'active_authentication.response',
+  'chip_session.active_response',
+  'chip_session.chip_response',
 ]
 
 // biome-ignore format: one operation a row
@@ -94,6 +96,7 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
   businessRegistrationPage: get('/business-registration/{document_id}/pages/{page}', { file: true }),
 
   startChipChallenge: post('/chip-documents/challenge'),
+  openChipSession: post('/chip-sessions', { files: ['dg14'] }),
   createChipDocument: post('/chip-documents', { files: chipFiles, once: true }),
   chipEvidence: get('/chip-documents/{chip_document_id}/evidence'),
   confirmChip: post('/chip-documents/{chip_document_id}/confirmation', { once: true }),
@@ -155,6 +158,7 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
   captureKey: get('/capture-keys/{capture_key_id}'),
   revokeCaptureKey: post('/capture-keys/{capture_key_id}/revoke', { bare: true }),
   captureSettings: get('/capture-settings'),
+  appVersions: get('/app-versions'),
   changeCaptureSettings: put('/capture-settings'),
   createWebhookEndpoint: post('/webhook-endpoints', { once: true }),
   webhookEndpoints: get('/webhook-endpoints'),

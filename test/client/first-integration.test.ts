@@ -12,6 +12,13 @@ import { readText } from '../house/source.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
+/** How this machine reaches the registry: the packed client brings packages that npm fetches. */
+const certificatesAndProxies = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) =>
+    /^(?:node_extra_ca_certs|ssl_cert_(?:file|dir)|npm_config_registry|(?:https?|no)_proxy)$/i.test(name),
+  ),
+)
+
 /** The first block starts the server, which the test has done; the last waits for a person with a camera. */
 function typedBlocks(): string[] {
   const blocks = [...readText('docs/guides/first-integration.md').matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
@@ -40,6 +47,7 @@ test('the guide works as typed: the client is packed and installed, people are v
     .replaceAll('http://127.0.0.1:8080', url)
     .replaceAll(/\b8000\b/g, shop)
   const env = {
+    ...certificatesAndProxies,
     PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
     HOME: home.path,
     SELFSAME_DATA: at.data,

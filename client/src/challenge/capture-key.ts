@@ -1,6 +1,7 @@
 // A key of this browser that signs frames: they are then known to come from one browser, though not from a camera.
 import { SelfsameUnreachable } from '../errors.ts'
 import type { TakenFrame } from './calls.ts'
+import { inStore } from './key-store.ts'
 
 /** The methods of the client that register a key. */
 export interface CaptureKeyCalls {
@@ -93,26 +94,3 @@ export async function frameSignature(
 }
 
 const base64 = (bytes: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(bytes)))
-
-const DATABASE = 'selfsame-capture-keys'
-const STORE = 'keys'
-
-async function inStore<Found>(
-  mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => IDBRequest,
-): Promise<Found> {
-  const opening = indexedDB.open(DATABASE, 1)
-  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
-  const database = await done<IDBDatabase>(opening)
-  try {
-    return await done<Found>(act(database.transaction(STORE, mode).objectStore(STORE)))
-  } finally {
-    database.close()
-  }
-}
-
-const done = <Result>(request: IDBRequest): Promise<Result> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result as Result)
-    request.onerror = () => reject(request.error)
-  })

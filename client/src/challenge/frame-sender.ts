@@ -1,11 +1,11 @@
 // Sends frames while the next are being taken: several at once, and none after one has failed.
 import { SelfsameRefusal, SelfsameUnreachable } from '../errors.ts'
 import { pause } from './abortable.ts'
-import type { FrameAnswer, TakenFrame } from './calls.ts'
+import type { FrameAnswer } from './calls.ts'
 
-interface FrameSender {
+interface FrameSender<Frame> {
   /** Resolves with the answer of the server. */
-  send(frame: TakenFrame): Promise<FrameAnswer>
+  send(frame: Frame): Promise<FrameAnswer>
   /** Throws what went wrong with an earlier frame. */
   throwIfFailed(): void
   /** Resolves when all frames are sent. */
@@ -25,14 +25,17 @@ export class FramesRefused extends Error {
 
 const SUCCESS = 200
 
-export function frameSender(send: (frame: TakenFrame) => Promise<FrameAnswer>, atOnce: number): FrameSender {
+export function frameSender<Frame>(
+  send: (frame: Frame) => Promise<FrameAnswer>,
+  atOnce: number,
+): FrameSender<Frame> {
   const lanes: Promise<unknown>[] = Array.from({ length: atOnce }, () => Promise.resolve())
   let given = 0
   let fault: { readonly error: unknown } | undefined
   const throwIfFailed = () => {
     if (fault) throw fault.error
   }
-  const attempt = async (frame: TakenFrame): Promise<FrameAnswer> => {
+  const attempt = async (frame: Frame): Promise<FrameAnswer> => {
     throwIfFailed()
     try {
       const answer = await send(frame)

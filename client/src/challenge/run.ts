@@ -34,6 +34,8 @@ export interface ChallengeOptions<Seen = unknown> {
    * for the server and the organisation, or for the one verification of a person's token.
    */
   readonly captureKeyName?: string
+  /** Opens another key to sign frames with, such as one of the phone. Where it gives none, `captureKeyName` counts. */
+  readonly openKey?: () => Promise<CaptureKey | undefined>
   /** Where the light challenge shows its colours: it needs this, and refuses to start without. */
   readonly light?: LightStage
   /** The runner gives up after this time. It is shorter than the life of a challenge on the server: three minutes unless set. */
@@ -82,6 +84,7 @@ async function play<Seen>(
     guide,
     mirroredFrames,
     captureKeyName,
+    openKey,
     light,
   }: ChallengeOptions<Seen>,
   signal: AbortSignal,
@@ -109,15 +112,17 @@ async function play<Seen>(
       signals: await cameraSignals(video, signal),
     }
     const patiently = patience(signal, (isAway) => tell({ kind: 'network', isAway }))
-    const { plan, key } = await startedWithKey(client, captureKeyName, patiently, (keyId) =>
-      calls.start(client, { ...start, ...announced, ...keyId }, signal),
+    const { plan, key } = await startedWithKey(
+      keyOpener(client, captureKeyName, openKey),
+      patiently,
+      (keyId) => calls.start(client, { ...start, ...announced, ...keyId }, signal),
     )
     const tasks = tasksOf(plan, counts)
     const { id } = plan.started
     const sign = signer(key, id, calls.isTimed ?? true)
-    const sender = frameSender(async (frame) => {
-      const signed = await sign(frame)
-      return patiently(() => calls.frame(client, id, signed, signal))
+    const sender = frameSender(async (signing: Promise<TakenFrame>) => {
+      const frame = await signing
+      return patiently(() => calls.frame(client, id, frame, signal))
     }, framesAtOnce[family])
     const context: RunContext<Seen> = {
       camera,
@@ -127,7 +132,7 @@ async function play<Seen>(
       tell,
       taken: [] as Taken<Seen>[],
       throwIfFailed: sender.throwIfFailed,
-      send: reporting(sender.send, tasks, tell),
+      send: reporting((frame) => sender.send(sign(frame)), tasks, tell),
     }
     tell({ kind: 'started', plan, tasks })
     for (const [index, { task, frames }] of tasks.entries()) {
@@ -149,15 +154,23 @@ async function play<Seen>(
   }
 }
 
+const keyOpener =
+  (
+    client: CaptureKeyCalls,
+    name: string | undefined,
+    openOther: ChallengeOptions['openKey'],
+  ): (() => Promise<CaptureKey | undefined>) =>
+  async () =>
+    (await openOther?.()) ?? (name === undefined ? undefined : openCaptureKey(client, name))
+
 /** A key that the server does not know any more is forgotten, and another one takes its place. */
 async function startedWithKey(
-  client: CaptureKeyCalls,
-  name: string | undefined,
+  open: () => Promise<CaptureKey | undefined>,
   patiently: Patience,
   start: (keyId: { readonly capture_key_id?: string }) => Promise<Plan>,
 ): Promise<{ readonly plan: Plan; readonly key: CaptureKey | undefined }> {
   for (let attempt = 1; ; attempt++) {
-    const key = name === undefined ? undefined : await patiently(() => openCaptureKey(client, name))
+    const key = await patiently(open)
     try {
       return { plan: await patiently(() => start(key ? { capture_key_id: key.id } : {})), key }
     } catch (error) {
@@ -169,15 +182,20 @@ async function startedWithKey(
   }
 }
 
+/** Frames are signed one after the other, as they were taken: keys of Apple count their signatures, and the counts must go up. */
 function signer(key: CaptureKey | undefined, challengeId: string, isTimed: boolean) {
-  return async (frame: TakenFrame): Promise<TakenFrame> => {
+  let before: Promise<unknown> = Promise.resolve()
+  return (frame: TakenFrame): Promise<TakenFrame> => {
     const { number, takenAtMs } = frame
-    if (!key || number === undefined) return frame
+    if (!key || number === undefined) return Promise.resolve(frame)
     const timestamp = isTimed ? String(takenAtMs) : ''
-    return {
+    const signing = before.then(async () => ({
       ...frame,
       signed: { number, signature: await frameSignature(key, challengeId, timestamp, frame) },
-    }
+    }))
+    // Whoever sends the frame hears of a failure; the next is signed all the same.
+    before = signing.catch(() => {})
+    return signing
   }
 }
 
