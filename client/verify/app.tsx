@@ -10,7 +10,7 @@ import { chooseLanguage, languageName, wordsAtHand, wordsOf } from './languages.
 import { Button, Icon, Page, Progress, Tips } from './parts.tsx'
 import { NoSession, Processing, Result } from './screens/ending.tsx'
 import { Overview } from './screens/overview.tsx'
-import { Chip } from './steps/chip.tsx'
+import { Chip, prepareChip } from './steps/chip.tsx'
 import { Confirmation } from './steps/confirmation.tsx'
 import { Consent } from './steps/consent.tsx'
 import { Document } from './steps/document.tsx'
@@ -58,6 +58,7 @@ export function App({
       steps.some(({ step, state }) => step === name && (state === 'open' || state === 'waiting'))
     // One after the other: the document comes first, and both need the same large runtime.
     const pages = isAhead('document') ? preparePages(journey.baseUrl) : Promise.resolve()
+    if (isAhead('chip')) void pages.then(prepareChip)
     if (isAhead('liveness')) void pages.then(() => prepareLiveness(journey.baseUrl))
   })
   if (!words) return null

@@ -151,10 +151,9 @@ describe.skipIf(!hasChromium())('before the camera', () => {
   )
 
   scene('profile: whoever takes too long is told that nothing was judged', async (page) => {
-    await hurried(page)
-    // On a busy machine the time is up before the server has told its plan.
-    await opened(page, 'profile', lenient)
-    await page.getByTestId('challenge-start').click()
+    const end = await heldClock(page)
+    await started(page, 'profile', lenient)
+    await end()
     await page.getByTestId('time-up').waitFor()
     await expectFit(page, 'profile, time is up')
     expect(await asked(page, 'camera', 'opened')).toBe(0)
@@ -164,13 +163,24 @@ describe.skipIf(!hasChromium())('before the camera', () => {
 /** A challenge gives up after this time. */
 const GIVES_UP_MS = 160_000
 
-/** From now on the page gives challenges up after a moment. */
-const hurried = (page: Page) =>
-  page.evaluate((givesUpMs) => {
-    const global = globalThis as unknown as { setTimeout: (act: () => void, ms?: number) => unknown }
+/** From now on the page gives a challenge up when it is told to. A clock might strike while the plan is on its way. */
+async function heldClock(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate((givesUpMs) => {
+    const global = globalThis as unknown as {
+      setTimeout: (act: () => void, ms?: number) => unknown
+      giveUp?: () => void
+    }
     const plain = global.setTimeout
-    global.setTimeout = (act, ms) => plain(act, ms === givesUpMs ? 500 : ms)
+    global.setTimeout = (act, ms) => {
+      if (ms === givesUpMs) global.giveUp = act
+      return plain(act, ms)
+    }
   }, GIVES_UP_MS)
+  return async () => {
+    await page.waitForFunction(() => 'giveUp' in globalThis)
+    await page.evaluate(() => (globalThis as unknown as { giveUp: () => void }).giveUp())
+  }
+}
 
 /** Opens the screen and fills in the options. */
 async function opened(page: Page, family: Family, options: Record<string, string>): Promise<void> {

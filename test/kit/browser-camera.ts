@@ -9,7 +9,7 @@ export const PORTRAIT: CameraSetting = { width: 360, height: 480 }
 
 /** Installs the scripts in every page of this context, before any script of its own. */
 export async function installScripts(context: BrowserContext, setting: CameraSetting): Promise<void> {
-  const left = `globalThis.selfsame = { cameraSetting: ${JSON.stringify(setting)} };`
+  const left = `globalThis.selfsameTest = { cameraSetting: ${JSON.stringify(setting)} };`
   await context.addInitScript({ content: left + inPage('camera') + inPage('measures') })
 }
 

@@ -64,8 +64,8 @@ export function asked<Part extends 'camera' | 'measures', Word extends keyof Lef
 ): Promise<Left[Part][Word] extends (...given: never[]) => infer Answer ? Awaited<Answer> : never> {
   return page.evaluate(
     ([name, verb, all]) => {
-      const { selfsame } = globalThis as unknown as { selfsame: Calls }
-      return selfsame[name as 'camera'][verb as 'load'](...all) as never
+      const { selfsameTest } = globalThis as unknown as { selfsameTest: Calls }
+      return selfsameTest[name as 'camera'][verb as 'load'](...all) as never
     },
     [part, word, given] as const,
   )

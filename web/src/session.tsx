@@ -20,6 +20,8 @@ interface Session {
   readonly keptHours?: AnswerOf<'organisation'>['kept_hours'] | undefined
   /** The largest files that the server takes. */
   readonly fileLimits?: AnswerOf<'organisation'>['file_limits'] | undefined
+  /** Where on this machine `selfsame chip bridge` may let this page read cards. */
+  readonly chipBridgePort?: number | null
 }
 
 const kept = 'selfsame.session'
@@ -33,7 +35,10 @@ function restored(): Session | null {
   try {
     const held: unknown = JSON.parse(sessionStorage.getItem(kept) ?? 'null')
     if (typeof held !== 'object' || held === null) return null
-    const { name, password, version, mirroredFrames, keptHours, fileLimits } = held as Record<string, unknown>
+    const { name, password, version, mirroredFrames, keptHours, fileLimits, chipBridgePort } = held as Record<
+      string,
+      unknown
+    >
     return typeof name === 'string' && typeof password === 'string'
       ? {
           name,
@@ -42,6 +47,7 @@ function restored(): Session | null {
           mirroredFrames: mirroredFrames === true,
           keptHours: keptHours as Session['keptHours'],
           fileLimits: fileLimits as Session['fileLimits'],
+          chipBridgePort: typeof chipBridgePort === 'number' ? chipBridgePort : null,
         }
       : null
   } catch {
@@ -65,6 +71,7 @@ const told = ({ version, ...answer }: AnswerOf<'organisation'>) => ({
   mirroredFrames: answer.mirrored_frames,
   keptHours: answer.kept_hours,
   fileLimits: answer.file_limits,
+  chipBridgePort: answer.chip_bridge_port,
 })
 
 /** For those who are not signed in yet. */

@@ -13,7 +13,7 @@ const baseUrl = location.origin + pathname.replace(/\/verify(\/.*)?$/, '')
 if (inAddress !== undefined) {
   remember(inAddress)
   // The secret leaves the address, so that it cannot be read over a shoulder, in the history, or on a picture of the screen.
-  history.replaceState(null, '', `${baseUrl}/verify/`)
+  history.replaceState(null, '', `${baseUrl}/verify/${location.search}`)
 }
 
 function remember(secret: string): void {
@@ -36,6 +36,11 @@ defineSelfsameVerify()
 const element = document.createElement('selfsame-verify')
 element.setAttribute('base-url', baseUrl)
 element.setAttribute('navigation', '')
+// An app that shows this page says how it should look.
+for (const name of ['theme', 'locale']) {
+  const asked = new URLSearchParams(location.search).get(name)
+  if (asked !== null) element.setAttribute(name, asked)
+}
 element.setAttribute('token', inAddress ?? remembered() ?? 'ssl_')
 // A page that shows this one in a frame learns what the events say, and nothing about the person.
 for (const name of ['selfsame-ready', 'selfsame-step', 'selfsame-done', 'selfsame-error'] as const)

@@ -1,9 +1,11 @@
 // The screens after the steps: being judged, the result in kind words without reasons, and why there is nothing to do.
 
+import type { ComponentChildren } from 'preact'
 import { filled as fill } from '../../../src/words/numbers.ts'
 import type { PageWords } from '../../../src/words/vi/page.ts'
 import type { Session, Trouble } from '../journey.ts'
 import { Button, Icon, Page, Progress } from '../parts.tsx'
+import { shellWith } from '../shell.ts'
 
 export function Processing({ words }: { words: PageWords }) {
   return (
@@ -38,7 +40,9 @@ export function Result({ session, words }: { session: Session; words: PageWords 
         <p class="lead">{fill(t[`${end}Help`], { organisation })}</p>
       </div>
       <div class="actions">
-        {address === undefined ? (
+        {shellWith('close') ? (
+          <Leave state={session.state}>{fill(t.goBack, { organisation })}</Leave>
+        ) : address === undefined ? (
           <p class="muted">{t.close}</p>
         ) : (
           <a class="button button-main" href={address} data-action="return">
@@ -47,6 +51,19 @@ export function Result({ session, words }: { session: Session; words: PageWords 
         )}
       </div>
     </Page>
+  )
+}
+
+/** The app around the page takes the person back. What counts for the company is the event that its server gets. */
+function Leave({ state, children }: { state: string; children: ComponentChildren }) {
+  const leave = () =>
+    void shellWith('close')
+      ?.close({ state })
+      .catch(() => {})
+  return (
+    <Button data-action="leave" onClick={leave}>
+      {children}
+    </Button>
   )
 }
 
@@ -64,6 +81,9 @@ function returnAddress({
   return url.href
 }
 
+/** What is known of the verification where there is no session. */
+const ends: Readonly<Partial<Record<Trouble, string>>> = { cancelled: 'cancelled', expired: 'expired' }
+
 export function NoSession({ trouble, words }: { trouble: Trouble; words: PageWords }) {
   const t = words.trouble
   return (
@@ -72,13 +92,14 @@ export function NoSession({ trouble, words }: { trouble: Trouble; words: PageWor
         <Icon name="warn" size={56} />
         <p class="lead">{t[`${trouble}Help`]}</p>
       </div>
-      {trouble === 'other' && (
-        <div class="actions">
+      <div class="actions">
+        {trouble === 'other' && (
           <Button icon="again" onClick={() => location.reload()}>
             {words.tryAgain}
           </Button>
-        </div>
-      )}
+        )}
+        {shellWith('close') && <Leave state={ends[trouble] ?? ''}>{words.result.leave}</Leave>}
+      </div>
     </Page>
   )
 }

@@ -1,33 +1,49 @@
-// The step of the chip. A browser cannot read one, so the page names the app, and lets the person skip the step where the policy allows it.
-import { filled as fill } from '../../../src/words/numbers.ts'
-import { Button, Page, Progress } from '../parts.tsx'
-import { useAct } from '../use-act.tsx'
+// The step of the chip: its screen, its words and its reader are loaded only where a chip is asked for.
+import { useEffect, useState } from 'preact/hooks'
+import { Button, Notice, Page, Progress } from '../parts.tsx'
+import { shellWith } from '../shell.ts'
 import type { StepProps } from './step-props.ts'
 
-export function Chip({ journey, session, step, words }: StepProps) {
-  const t = words.chip
-  const { organisation } = session
-  const { act, isBusy, trouble } = useAct(words)
-  const skip = () =>
-    act(async () => {
-      const told = await journey.doOnce(() => journey.client.skipStep({ step: 'chip', reason: 'no-nfc' }))
-      if (told) journey.take(told.session)
-    })
+type Screen = typeof import('../chip/chip-screen.tsx').ChipScreen
+
+const loadScreen = async (): Promise<Screen> => (await import('../chip/chip-screen.tsx')).ChipScreen
+
+/** Loads while the person is at the steps before; what fails then is loaded again when it is needed. */
+export function prepareChip(): void {
+  // The screen that names the app is small, and comes when it is shown.
+  if (!shellWith('transceive')) return
+  void loadScreen().catch(() => {})
+  void import('../chip/reading.tsx').catch(() => {})
+}
+
+export function Chip(props: StepProps) {
+  const { words } = props
+  const [Shown, setShown] = useState<Screen | undefined>(undefined)
+  const [isFailed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    setFailed(false)
+    loadScreen().then(
+      (loaded) => setShown(() => loaded),
+      () => setFailed(true),
+    )
+  }, [attempt])
+  if (Shown) return <Shown {...props} />
   return (
-    <Page title={t.title} lead={t.lead} screen="chip">
-      <p>{t.how}</p>
-      <p>{fill(t.howApp, { organisation })}</p>
-      <Progress label={t.waiting} />
-      {trouble}
-      {step.may_be_skipped ? (
-        <div class="actions">
-          <p class="muted">{t.skipHelp}</p>
-          <Button kind="plain" data-action="skip" disabled={isBusy} onClick={skip}>
-            {t.skip}
-          </Button>
-        </div>
+    <Page title={words.steps.chip} screen="chip">
+      {isFailed ? (
+        <>
+          <Notice tone="fail" title={words.trouble.other}>
+            <p>{words.trouble.otherHelp}</p>
+          </Notice>
+          <div class="actions">
+            <Button icon="again" onClick={() => setAttempt(attempt + 1)}>
+              {words.tryAgain}
+            </Button>
+          </div>
+        </>
       ) : (
-        <p class="muted">{fill(t.required, { organisation })}</p>
+        <Progress label={words.loading} />
       )}
     </Page>
   )

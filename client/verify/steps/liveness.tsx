@@ -25,6 +25,7 @@ import {
   useChallenge,
 } from '../liveness/use-challenge.ts'
 import { attemptsWords, Button, Notice, Page, Progress, Tips } from '../parts.tsx'
+import { shellWith } from '../shell.ts'
 import type { StepProps } from './step-props.ts'
 
 /** The camera gives twice the size that is sent: shrinking takes away the noise. */
@@ -148,6 +149,13 @@ const challenge = ({ client, baseUrl, session }: Journey, family: Family, stage:
     externalPersonId: 'person',
     // The server knows a key that a person registers in that verification alone.
     captureKeyName: `${baseUrl} ${session.value?.verification_id ?? ''}`,
+    openKey: async () => {
+      const shell = shellWith('attestation', 'signFrame')
+      if (!shell) return undefined
+      const { openShellKey } = await import('../../src/challenge/shell-key.ts')
+      // The server knows a key of the phone in every verification of the organisation.
+      return openShellKey(client, shell, `${baseUrl} app ${session.value?.organisation ?? ''}`)
+    },
   })
 
 const film = ({ client }: Journey): Play =>

@@ -151,8 +151,17 @@ export const checks: CheckWords = {
   'sod-content-hash': ['The list of hashes is the signed one', 'The signature covers exactly this list.'],
   'sod-algorithms-strong': ['Strong algorithms of the signature', 'Weak algorithms can be forged.'],
   'sod-wholly-signed': ['Nothing beside the signature', 'Bytes that nobody signed could be anything.'],
+  'sod-strict-form': [
+    'Written as the standard asks',
+    'Some states write what means the same in another form.',
+  ],
   'active-authentication': ['Chip has its own secret key, is no copy', 'The chip answered a fresh challenge with a key that cannot be copied.'],
   'active-authentication-key-strong': ['Strong key of the chip', 'A weak key of a chip could be found out.'],
+  'chip-authentication': [
+    'The chip agreed on keys with the server',
+    'Only the genuine chip has the private key that was asked for.',
+  ],
+  'chip-authentication-key-strong': ['Strong key for agreeing on keys', 'Short keys can be computed.'],
   'signer-certified': ['A trusted state certified the signer', 'A state whose certificate this server holds has certified the signer.'],
   'signer-key-usage': ['The signer may sign documents', 'Its certificate says what the key may be used for.'],
   'signer-is-no-authority': ['The signer is no authority', 'Who signs documents must not certify others.'],

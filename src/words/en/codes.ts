@@ -15,6 +15,7 @@ export const codes: Readonly<Record<CodeNumber, Said>> = {
   118: ['Either a PDF or pictures, not both', 'Remove one of the two kinds.'],
   119: ['A chosen page does not exist', 'Pages are counted from 1; choose among those that are there.'],
   120: ['The chip is broken or forged', 'Read it again. If it stays so, do not accept the document.'],
+  124: ['The chip is a copy', 'It does not have the key that only the genuine chip has: do not accept it.'],
   131: ['No face found', 'Show your whole face, with light from the front.'],
   133: ['The light is not right', 'Neither dark nor glaring: turn towards a window or a lamp.'],
   135: ['More than one face found', 'Only one person may be in the picture.'],

@@ -101,18 +101,6 @@ export const page: PageWords = {
     startOver: 'Use another document',
   },
 
-  chip: {
-    title: 'The chip of your card',
-    lead: 'Your identity card holds a chip. Reading it is the surest way to know that the card is genuine.',
-    how: 'A browser cannot read the chip. It takes an app on a phone with NFC.',
-    howApp:
-      'If {organisation} gave you an app, open it and follow its instructions. This page goes on by itself when the chip was read.',
-    waiting: 'Waiting for the app to read the chip…',
-    skip: 'Skip this step',
-    skipHelp: 'You can be verified without the chip.',
-    required: 'This step is required. If you have no app, please contact {organisation}.',
-  },
-
   liveness: {
     title: 'Your face',
     lead: 'Follow a few short instructions in front of the camera. It takes about half a minute.',
@@ -283,6 +271,7 @@ export const page: PageWords = {
     expiredHelp: 'The time for this verification is over. Please ask {organisation} for a new link.',
     goBack: 'Back to {organisation}',
     close: 'You can close this page.',
+    leave: 'Close',
   },
 
   trouble: {

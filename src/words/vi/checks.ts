@@ -151,8 +151,17 @@ export const checks: CheckWords = {
   'sod-content-hash': ['Danh sách mã băm đúng là danh sách đã ký', 'Chữ ký bao trùm đúng danh sách này.'],
   'sod-algorithms-strong': ['Thuật toán ký đủ mạnh', 'Thuật toán yếu có thể bị làm giả.'],
   'sod-wholly-signed': ['Không có phần nào nằm ngoài chữ ký', 'Phần không được ký có thể là bất cứ gì.'],
+  'sod-strict-form': [
+    'Viết đúng dạng của tiêu chuẩn',
+    'Một số nước viết cùng nội dung dưới dạng khác.',
+  ],
   'active-authentication': ['Chip có khóa bí mật riêng, không phải bản sao', 'Chip trả lời thử thách mới bằng khóa không thể sao chép.'],
   'active-authentication-key-strong': ['Khóa của chip đủ mạnh', 'Khóa yếu của chip có thể bị tìm ra.'],
+  'chip-authentication': [
+    'Chip thỏa thuận khóa với máy chủ',
+    'Chỉ chip thật mới có khóa riêng được hỏi tới.',
+  ],
+  'chip-authentication-key-strong': ['Khóa thỏa thuận của chip đủ mạnh', 'Khóa ngắn có thể bị tính ra.'],
   'signer-certified': ['Bên ký được nhà nước tin cậy chứng thực', 'Quốc gia có chứng thư trên máy chủ này đã chứng thực bên ký.'],
   'signer-key-usage': ['Bên ký được phép ký giấy tờ', 'Chứng thư ghi rõ khóa được dùng để làm gì.'],
   'signer-is-no-authority': ['Bên ký không phải cơ quan chứng thực', 'Bên ký giấy tờ không được chứng thực bên khác.'],

@@ -12,6 +12,7 @@ export const codes: Readonly<Record<CodeNumber, Said>> = {
   118: ['Chỉ PDF hoặc chỉ ảnh, không lẫn cả hai', 'Hãy bỏ bớt một loại.'],
   119: ['Trang đã chọn không có trong tài liệu', 'Trang được đếm từ 1; hãy chọn trong số các trang hiện có.'],
   120: ['Chip bị hỏng hoặc giả mạo', 'Hãy đọc lại. Nếu vẫn vậy, không chấp nhận giấy tờ này.'],
+  124: ['Chip là bản sao', 'Chip không có khóa mà chỉ chip thật mới có: không chấp nhận giấy tờ này.'],
   131: ['Không tìm thấy khuôn mặt', 'Hãy để lộ cả khuôn mặt và có ánh sáng từ phía trước.'],
   133: ['Ánh sáng chưa phù hợp', 'Không quá tối, không quá chói: hãy quay về phía cửa sổ hoặc đèn.'],
   135: ['Có nhiều hơn một khuôn mặt', 'Trong ảnh chỉ được có một người.'],

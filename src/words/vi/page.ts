@@ -98,18 +98,6 @@ export const page = {
     startOver: 'Dùng giấy tờ khác',
   },
 
-  chip: {
-    title: 'Đọc chip của thẻ',
-    lead: 'Chip nằm trong thẻ căn cước. Đọc chip là cách chắc chắn nhất để biết thẻ là thật.',
-    how: 'Trình duyệt không đọc được chip. Cần ứng dụng trên điện thoại có NFC.',
-    howApp:
-      'Nếu {organisation} đã đưa cho bạn ứng dụng, hãy mở ứng dụng đó và làm theo hướng dẫn. Trang này sẽ tự đi tiếp khi đọc xong.',
-    waiting: 'Đang chờ ứng dụng đọc chip…',
-    skip: 'Bỏ qua bước này',
-    skipHelp: 'Bạn vẫn có thể xác minh mà không cần đọc chip.',
-    required: 'Bước này là bắt buộc. Nếu không có ứng dụng, hãy liên hệ {organisation}.',
-  },
-
   liveness: {
     title: 'Khuôn mặt của bạn',
     lead: 'Làm theo vài hướng dẫn ngắn trước máy ảnh. Mất khoảng nửa phút.',
@@ -274,6 +262,7 @@ export const page = {
     expiredHelp: 'Thời gian dành cho lần xác minh này đã hết. Hãy xin {organisation} một liên kết mới.',
     goBack: 'Quay lại {organisation}',
     close: 'Bạn có thể đóng trang này.',
+    leave: 'Đóng',
   },
 
   trouble: {

@@ -1,8 +1,8 @@
 // Replaces the camera of a page: it shows the pictures that a test set for the current task.
 import type { Camera, EncodedMaps, Left } from '../../kit/browser-in-page.ts'
 
-const page = globalThis as unknown as { selfsame: { -readonly [Part in keyof Left]: Left[Part] } }
-const { width, height, refusal } = page.selfsame.cameraSetting
+const page = globalThis as unknown as { selfsameTest: { -readonly [Part in keyof Left]: Left[Part] } }
+const { width, height, refusal } = page.selfsameTest.cameraSetting
 const canvas = document.createElement('canvas')
 canvas.width = width
 canvas.height = height
@@ -198,7 +198,7 @@ function sceneOf({ width, height, ambient, bands }: EncodedMaps): LitScene {
   return { ambient: numbers(ambient), bands: maps, whole, image, brushes }
 }
 
-page.selfsame.camera = {
+page.selfsameTest.camera = {
   async load(pictures) {
     const all = Object.entries(pictures).map(
       async ([task, encoded]) => [task, await Promise.all(encoded.map(decoded))] as const,

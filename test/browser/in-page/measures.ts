@@ -1,7 +1,7 @@
 // Measures a page: elements that are too wide, too small or hidden, and where shapes are drawn.
 import type { Left, Measures } from '../../kit/browser-in-page.ts'
 
-const page = globalThis as unknown as { selfsame: { -readonly [Part in keyof Left]: Left[Part] } }
+const page = globalThis as unknown as { selfsameTest: { -readonly [Part in keyof Left]: Left[Part] } }
 
 /** The page and the shadow roots in it: the element of the journey has all its screens in one. */
 const rootsOf = (root: Document | ShadowRoot): (Document | ShadowRoot)[] => [
@@ -96,7 +96,7 @@ function corners(selector: string): { x: number; y: number }[][] {
   })
 }
 
-page.selfsame.measures = {
+page.selfsameTest.measures = {
   isDark: () => matchMedia('(prefers-color-scheme: dark)').matches,
   cramped: (least) => [...tooWide(), ...tooSmall(least), ...tooManyChecks()],
   hidden,

@@ -5,13 +5,13 @@ import { ExchangeView } from '../parts/exchange.tsx'
 import { FilePick, isTouched } from '../parts/file-pick.tsx'
 import { Page } from '../parts/page.tsx'
 import { Picture } from '../parts/picture.tsx'
-import { Trouble } from '../parts/trouble.tsx'
 import { Verdict } from '../parts/verdict.tsx'
 import { type Answered, useWork } from '../parts/work.ts'
 import { WorkProgress } from '../parts/work-progress.tsx'
-import { studioPerson } from '../session.tsx'
+import { session, studioPerson } from '../session.tsx'
 import { chips } from '../words/chips.ts'
 import { codeWords, warningWords } from '../words/codes.ts'
+import { CardForm, CardProgressBar, CardTrouble, useBridge, useCard } from './card-reader.tsx'
 import { type ChipAnswer, ChipChain } from './chip-chain.tsx'
 import { type ChipRequest, chipRequest, droppedFiles } from './chip-files.ts'
 import { AfterReading, KeptNotice } from './kept.tsx'
@@ -30,7 +30,8 @@ function Judged({ answer, exchange }: Answered<ChipAnswer>) {
   }
   if (code !== 200) {
     const { title, help } = codeWords(code)
-    return <Verdict tone="fail" title={title} text={text ?? help} {...facts} />
+    // Of a copy it is true as well that a state signed its files.
+    return <Verdict tone="fail" title={title} text={copy === 'copy' ? help : (text ?? help)} {...facts} />
   }
   const titles: Readonly<Record<string, string>> = {
     trusted: answer.warning_code.length > 0 ? t.read : t.trusted,
@@ -38,9 +39,9 @@ function Judged({ answer, exchange }: Answered<ChipAnswer>) {
     revoked: t.revoked,
     expired: t.expired,
   }
-  const isBad = copy === 'copy' || authenticity === 'revoked'
+  const isBad = authenticity === 'revoked'
   const isGood = authenticity === 'trusted' && answer.warning_code.length === 0
-  const title = copy === 'copy' ? t.copied : (titles[authenticity ?? ''] ?? t.read)
+  const title = titles[authenticity ?? ''] ?? t.read
   return (
     <Verdict tone={isBad ? 'fail' : isGood ? 'pass' : 'warn'} title={title} text={text} {...facts}>
       {answer.warning_code.length > 0 && (
@@ -91,6 +92,9 @@ export function ChipScreen() {
   const work = useWork<ChipAnswer>()
   const [isRefused, setRefused] = useState(false)
   const { state } = work
+  const isBridged = useBridge()
+  const { progress, act } = useCard()
+  const bridgePort = session.value?.chipBridgePort ?? null
   const give = async (files: readonly File[]): Promise<void> => {
     const request: ChipRequest | undefined = await chipRequest(files)
     setRefused(request === undefined)
@@ -103,6 +107,14 @@ export function ChipScreen() {
       <div class="screen" data-state={state.kind}>
         {state.kind === 'idle' && (
           <>
+            {isBridged && (
+              <CardForm
+                onRead={(password) => {
+                  const sent = act(password, { filing: { external_person_id: studioPerson() } })
+                  void work.run(async (client, options) => (await sent(client, options)).answer)
+                }}
+              />
+            )}
             {isRefused && <Verdict tone="fail" title={t.noFiles} text={t.noFilesHelp} />}
             <FilePick
               label={t.give}
@@ -113,6 +125,15 @@ export function ChipScreen() {
               onFiles={(files) => void give(files)}
             />
             <KeptNotice />
+            {isBridged === false && bridgePort !== null && (
+              <div class="sample-strip" data-testid="no-bridge">
+                <div>
+                  <strong>{t.noBridge}</strong>
+                  <p class="muted small">{t.noBridgeText}</p>
+                </div>
+                <code class="mono small">{`selfsame chip bridge --studio ${location.origin} --port ${bridgePort}`}</code>
+              </div>
+            )}
             <div class="sample-strip">
               <div>
                 <strong>{t.noChip}</strong>
@@ -122,8 +143,15 @@ export function ChipScreen() {
             </div>
           </>
         )}
-        {state.kind === 'working' && <WorkProgress state={state} onCancel={work.cancel} />}
-        {state.kind === 'failed' && <Trouble error={state.error} onRetry={work.again} />}
+        {state.kind === 'working' &&
+          (progress ? (
+            <CardProgressBar progress={progress} onCancel={work.cancel} />
+          ) : (
+            <WorkProgress state={state} onCancel={work.cancel} />
+          ))}
+        {state.kind === 'failed' && (
+          <CardTrouble error={state.error} onRetry={work.again} onBack={work.reset} />
+        )}
         {state.kind === 'done' && <Result answer={state.answer} exchange={state.exchange} />}
         {(state.kind === 'done' || state.kind === 'failed') && (
           <AfterReading

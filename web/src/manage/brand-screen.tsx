@@ -24,6 +24,7 @@ interface Draft {
   readonly accent: string
   readonly help_email: string
   readonly help_phone: string
+  readonly app_link: string
   readonly texts: Readonly<Record<string, { readonly welcome: string; readonly consent: string }>>
   /** Undefined leaves the logo as it is; null removes it. */
   readonly logo: File | null | undefined
@@ -31,11 +32,12 @@ interface Draft {
 
 const languages = ['vi', 'en'] as const
 
-const draftOf = ({ display_name, accent, help_email, help_phone, texts }: Brand): Draft => ({
+const draftOf = ({ display_name, accent, help_email, help_phone, app_link, texts }: Brand): Draft => ({
   display_name: display_name ?? '',
   accent: accent ?? '',
   help_email: help_email ?? '',
   help_phone: help_phone ?? '',
+  app_link: app_link ?? '',
   texts: Object.fromEntries(
     languages.map((language) => [
       language,
@@ -49,10 +51,10 @@ const draftOf = ({ display_name, accent, help_email, help_phone, texts }: Brand)
 function changeOf(draft: Draft, before: Brand): Change {
   const given = <Value extends object>(value: Value): Partial<Value> =>
     Object.fromEntries(Object.entries(value).filter(([, one]) => one !== '')) as Partial<Value>
-  const { display_name, accent, help_email, help_phone, texts, logo } = draft
+  const { display_name, accent, help_email, help_phone, app_link, texts, logo } = draft
   const own = languages.map((language) => [language, given(texts[language] ?? {})] as const)
   return {
-    ...given({ display_name, accent, help_email, help_phone }),
+    ...given({ display_name, accent, help_email, help_phone, app_link }),
     ...(before.languages && { languages: before.languages }),
     texts: {
       ...before.texts,
@@ -189,6 +191,14 @@ export function BrandScreen() {
             autocomplete="off"
             value={draft.help_phone}
             onInput={(help_phone) => set({ help_phone })}
+          />
+          <Field
+            label={t.appLink}
+            hint={t.appLinkHint}
+            name="app_link"
+            autocomplete="off"
+            value={draft.app_link}
+            onInput={(app_link) => set({ app_link })}
           />
           {error !== null && <Trouble error={error} />}
           <div class="row">

@@ -6,13 +6,19 @@ import { Icon } from './icon.tsx'
 export interface Captured {
   readonly capture?: string | undefined
   readonly capture_device?: string | undefined
+  readonly capture_app?: string | undefined
+  readonly capture_integrity?: readonly string[] | undefined
   readonly capture_reason?: string | undefined
 }
 
 const tones: Readonly<Record<string, 'pass' | 'none'>> = { attested: 'pass' }
 
-export function CaptureLine({ capture, capture_device: device, capture_reason: reason }: Captured) {
+export function CaptureLine(captured: Captured) {
+  const { capture, capture_device: device, capture_reason: reason } = captured
   if (capture === undefined) return null
+  const facts = [captured.capture_app, ...(captured.capture_integrity ?? [])].filter(
+    (one) => one !== undefined,
+  )
   const tone = tones[capture] ?? 'none'
   return (
     <ul class="reasons" data-testid="capture" data-capture={capture}>
@@ -23,6 +29,7 @@ export function CaptureLine({ capture, capture_device: device, capture_reason: r
             {levelWords(capture)}
             {device !== undefined && capture !== 'unattested' && `: ${deviceWords(device)}`}
           </strong>
+          {facts.length > 0 && <span class="muted small">{facts.join(' · ')}</span>}
           {reason !== undefined && <span class="muted small">{captureReasonWords(reason)}</span>}
         </span>
       </li>

@@ -13,6 +13,7 @@ import { connect } from '../session.tsx'
 import { shell } from '../words/shell.ts'
 import { verifications } from '../words/verifications.ts'
 import { language } from '../words/words.ts'
+import { CaseChip } from './case-chip.tsx'
 import {
   ChecksPart,
   ExpectedPart,
@@ -258,6 +259,13 @@ export function CaseView({
           <CopyButton text={() => link} label={shell().copy} />
         </Verdict>
       )}
+      <CaseChip
+        verification={verification}
+        onSent={({ after }) => {
+          if (after?.link) setLink(after.link.url)
+          void load()
+        }}
+      />
       <div class="case-columns">
         <div class="screen">
           <VerdictPart verification={verification} />

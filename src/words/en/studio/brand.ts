@@ -16,6 +16,8 @@ export const brand = {
   consentEn: 'Your text above the question for consent, in English',
   helpEmail: 'E-mail address for help',
   helpPhone: 'Phone number for help',
+  appLink: 'Link that opens your app',
+  appLinkHint: 'An https address that phones open in your app. Who must have a chip read is led there.',
   save: 'Save and show',
   saved: 'Saved. Journeys under way look new at their next request.',
   preview: 'As people see it',

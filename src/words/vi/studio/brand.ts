@@ -17,6 +17,8 @@ export const brand: Record<keyof typeof en.brand, string> = {
   consentEn: 'Lời của bạn phía trên câu hỏi đồng ý, bằng tiếng Anh',
   helpEmail: 'Địa chỉ email hỗ trợ',
   helpPhone: 'Số điện thoại hỗ trợ',
+  appLink: 'Liên kết mở ứng dụng của bạn',
+  appLinkHint: 'Địa chỉ https mà điện thoại mở bằng ứng dụng của bạn. Ai cần đọc chip sẽ được dẫn đến đó.',
   save: 'Lưu và xem',
   saved: 'Đã lưu. Những phiên đang diễn ra sẽ đổi giao diện ở lần gọi tiếp theo.',
   preview: 'Như mọi người nhìn thấy',
