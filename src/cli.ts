@@ -5,6 +5,8 @@ import type { CreateOptions, RotateOptions } from './commands/api-key.ts'
 import type { VerifyAuditOptions } from './commands/audit.ts'
 import type { MakeBackupOptions } from './commands/backup.ts'
 import type { CalibrateOptions } from './commands/calibrate.ts'
+import type { BridgeOptions } from './commands/chip/bridge.ts'
+import type { ReadCardOptions } from './commands/chip/read.ts'
 import type { CompareOptions } from './commands/compare.ts'
 import type { VerifyStoredOptions } from './commands/database.ts'
 import type { WhichFaces } from './commands/faces.ts'
@@ -133,8 +135,9 @@ org
   .command('capture')
   .argument('<name>')
   .option('--set <file>', 'JSON as PUT /capture-settings takes it')
+  .option('--versions', 'list the versions of its apps that registered keys, by the quarter')
   .description('Say which apps an organisation believes and what it asks of captures, or set it.')
-  .action(async (name: string, options: { set?: string }) =>
+  .action(async (name: string, options: { set?: string; versions?: boolean }) =>
     (await import('./commands/org.ts')).captureOfOrg(config(), name, options),
   )
 org
@@ -544,6 +547,64 @@ trust
   .action(async (fingerprints: string[]) =>
     (await import('./commands/trust.ts')).removeTrust(config(), fingerprints),
   )
+
+const chip = program
+  .command('chip')
+  .description('The chips of identity cards and passports, on a USB reader at a counter.')
+chip
+  .command('read')
+  .description(
+    'Read a document on a reader of PC/SC into files, or send it to a server. Without options for it, what opens the chip is asked for, or read from standard input: on the command line other users see it.',
+  )
+  .option('--reader [name]', 'the reader, or a part of its name; without a name the one with a card')
+  .option('--can <digits>', 'six digits on the front open the chip')
+  .option(
+    '--number <number>',
+    'number of the document, as printed; with --birth and --expiry it opens the chip',
+  )
+  .option('--birth <date>', 'birthday as printed, 15/11/1990, or 1990-11-15')
+  .option('--expiry <date>', 'until when it is valid, in the same form')
+  .option('--mrz <photo>', 'a photo of the machine-readable zone, which the server reads, opens the chip')
+  .option('--out <folder>', 'write its files there; new or empty')
+  .option('--url <address>', 'send it to this server, with proof that it is no copy')
+  .option('--api-key-file <file>', 'a file with an API key of the organisation')
+  .option('--api-key <key>', 'the API key itself')
+  .option('--verification <id>', 'as the step of this verification; ends the link that the person has')
+  .option('--document <id>', 'it belongs to this document of pictures')
+  .option('--external-person-id <id>', 'whose it is')
+  .option('--consent-reference <text>', 'where the consent of the person is kept')
+  .option('--wait <seconds>', 'how long to wait for a card', '60')
+  .option('--socket <path>', 'socket of the card service (pcscd)')
+  .option('--json', 'print the whole answer of the server, the person in it')
+  .action(async (options: ReadCardOptions) =>
+    (await import('./commands/chip/read.ts')).readFromReader(options),
+  )
+  .addHelpText(
+    'after',
+    `
+Exit codes:
+  0  it was read, and the server, where there is one, says Success
+  1  an option is wrong, or the server refused it or cannot be reached
+  2  the server judged otherwise: broken, a copy, of another document
+  3  number and dates, or the six digits, do not open the chip
+  4  it was not read: no reader, no card, a card that slipped or is none of a document`,
+  )
+
+chip
+  .command('bridge')
+  .description(
+    'Let the studio in a browser of this machine read cards on its reader. The server needs SELFSAME_CHIP_BRIDGE_PORT.',
+  )
+  .requiredOption(
+    '--studio <address>',
+    'of the server, such as https://verify.example: no other page is answered',
+  )
+  .option('--port <number>', 'of 127.0.0.1, as SELFSAME_CHIP_BRIDGE_PORT says', '7423')
+  .option('--reader <name>', 'the reader, or a part of its name; otherwise the one with a card')
+  .option('--code-file <file>', 'keep the pairing code there, so that browsers stay paired')
+  .option('--wait <seconds>', 'how long to wait for a card', '60')
+  .option('--socket <path>', 'socket of the card service (pcscd)')
+  .action(async (options: BridgeOptions) => (await import('./commands/chip/bridge.ts')).bridge(options))
 
 program
   .command('specimen')

@@ -12,6 +12,7 @@ import { type Settings, settings } from '../config.ts'
 import { sizeText } from '../http/base64.ts'
 import * as manage from '../organisations/manage.ts'
 import { type Clock, clockNames, clocks, keepingOfAll, writtenKeeping } from '../retention/clocks.ts'
+import { appVersionsOf } from '../store/records/capture-keys.ts'
 import {
   findOrganisation,
   listOrganisations,
@@ -25,7 +26,12 @@ import { recountStorage, setStorageLimit, storageOf } from '../store/records/sto
 import { CommandError, organisationNamed, say, withStore } from './terminal.ts'
 
 /** Sets what is in the file where one is given, then tells what holds. */
-export async function captureOfOrg(config: Settings, name: string, { set }: { set?: string }): Promise<void> {
+export async function captureOfOrg(
+  config: Settings,
+  name: string,
+  { set, versions }: { set?: string; versions?: boolean },
+): Promise<void> {
+  if (versions) return listAppVersions(config, name)
   const given = set === undefined ? undefined : readCaptureFile(set)
   const held = await withStore(config, async (store) => {
     const { id } = await organisationNamed(store, name)
@@ -37,6 +43,15 @@ export async function captureOfOrg(config: Settings, name: string, { set }: { se
   const { updatedAt, ...shown } = held
   say(JSON.stringify(shown, null, 2))
   say(`The server asks for ${config.capture}; the stronger of both holds.`)
+}
+
+async function listAppVersions(config: Settings, name: string): Promise<void> {
+  const seen = await withStore(config, async (store) =>
+    appVersionsOf(store.database, (await organisationNamed(store, name)).id),
+  )
+  for (const { quarter, platform, app, version, keys } of seen)
+    say(`${quarter}  ${platform}  ${app}  ${version === 0 ? 'not told' : version}  ${keys} keys`)
+  if (seen.length === 0) say('No app has registered a key yet.')
 }
 
 function readCaptureFile(file: string): CaptureSettings {

@@ -1,5 +1,5 @@
 // Tests selfsame models: it lists every network with its source, and fails when a file is not the one that was measured.
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder, testSettings } from '../../specimens/kit/servers/settings.ts'
@@ -54,6 +54,13 @@ describe('networks that are sound', () => {
       networkRows.map(({ name, sha256, source }) => ({ name, sha256, source, sound: true, ready: true })),
     )
     expect(readdirSync(cache)).toHaveLength(made)
+    const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+    const files = readdirSync(cache).map((name) => modeOf(join(cache, name)))
+    expect([modeOf(at.data), modeOf(cache), ...new Set(files)], 'workers may be another user').toEqual([
+      '700',
+      '755',
+      '644',
+    ])
   })
 })
 

@@ -1,8 +1,9 @@
 // Tests selfsame serve: what it prints, what it keeps out of its log, and when it refuses to start.
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import '../../specimens/kit/engines/provided.ts'
 import { namespacesAllowed, withoutNamespaces, withoutWalls } from '../../specimens/kit/cage/namespaces.ts'
@@ -76,6 +77,31 @@ test('an installation lives: a taken port, first credentials that work, a second
   const next = at.start('serve')
   await next.until(ready)
   expect(await stop(next)).toBe(0)
+})
+
+/** As where util-linux is not installed; a user namespace instead would have no other user. */
+const withoutUnshare = [
+  ...['unshare', '--mount', 'sh', '-ec'],
+  'mount --bind /dev/null "$(command -v unshare)"; exec "$0" "$@"',
+]
+const mayMount = spawnSync('unshare', [...withoutUnshare.slice(1), 'true']).status === 0
+
+describe.runIf(process.getuid?.() === 0 && mayMount)('workers of root', () => {
+  test.each([
+    ['in the cage', namespacesAllowed ? 'caged' : 'partial', []],
+    ['without namespaces', 'partial', withoutUnshare],
+  ])('are another user %s, with networks beside the data folder', async (_where, state, around) => {
+    const at = installation()
+    // Like /var/cache, through which others may go.
+    chmodSync(dirname(at.data), 0o711)
+    const settings = { SELFSAME_NETWORK_CACHE: join(dirname(at.data), 'networks') }
+    const running = at.start('serve', settings, around)
+    await running.until(ready)
+    const answer = await fetch(`${/"url":"(http:[^"]+)"/.exec(running.output())?.[1]}/readyz`)
+    const layers = expect.arrayContaining(['user'])
+    expect(await answer.json()).toMatchObject({ sandbox: { state, layers } })
+    expect(await stop(running)).toBe(0)
+  })
 })
 
 describe('on a machine that forbids user namespaces', () => {

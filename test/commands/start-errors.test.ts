@@ -56,6 +56,8 @@ describe('what stops a start', () => {
     expect(unknown.map(({ message }) => message)).toEqual([
       // While a face is registered.
       'the registration took longer than its deadline and was undone',
+      // Where something is asked after the server has closed it.
+      'the database is closed',
     ])
   })
 

@@ -79,6 +79,23 @@ test('a signer of documents is no anchor, and what is no paper at all is refused
   expect((await at.run('trust import missing.cer')).err).toMatch(/cannot be read/)
 })
 
+test('a certificate that cannot be taken is named with its reason, and all others are imported', async () => {
+  const at = furnished()
+  const block = (der: Uint8Array) =>
+    `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`
+  const [version, cut] = [Buffer.from(stranger.root.der), stranger.link.der.subarray(0, -3)]
+  version[version.indexOf(Buffer.from('a003020102', 'hex')) + 4] = 7
+  const papers = [state.root.der, version, cut, state.rootBefore.der]
+  writeFileSync(join(at.data, '../many.pem'), papers.map(block).join(''))
+  const { code, out, err } = await at.run('trust import many.pem')
+  expect([code, out]).toEqual([0, expect.stringContaining('2 certificates of 1 countries are new')])
+  expect(err).toContain(
+    `C=VN, O=Specimen of a state, CN=CSCA Specimen (SHA-256 ${sha256(version)}) was left out`,
+  )
+  expect(err).toContain('has version 8; 1 to 3 are known')
+  expect(err).toMatch(new RegExp(`A certificate \\(SHA-256 ${sha256(cut)}\\) was left out: .* is cut off`))
+})
+
 test('a revocation list must be signed by the state that it names, where that is known', async () => {
   const at = furnished()
   await at.run('trust import csca.cer')
