@@ -10,6 +10,8 @@ export interface AndroidApp {
   readonly package: string
   /** SHA-256 of certificates that sign it, lower-case hexadecimal. */
   readonly digests: readonly string[]
+  /** The version code from which on it is taken. */
+  readonly least_version?: number | undefined
 }
 
 export interface AndroidRules {
@@ -81,6 +83,8 @@ interface AndroidKey {
   readonly publicKey: Buffer
   readonly deviceClass: 'strongbox' | 'trusted-environment'
   readonly package: string
+  /** Its version code. */
+  readonly appVersion: number
   /** As Android writes it: 202611. */
   readonly patchLevel: number | undefined
   readonly serials: readonly string[]
@@ -112,7 +116,8 @@ export function verifyAndroidKey(
   return {
     publicKey,
     deviceClass: levels.every((level) => level === 'strongbox') ? 'strongbox' : 'trusted-environment',
-    package: app,
+    package: app.package,
+    appVersion: app.version,
     patchLevel,
     serials,
     endedAt,
@@ -126,14 +131,20 @@ const monthOf = (level: number | undefined): number =>
  * Packages that share a user id are named together: each must be listed, and each signature by an app of the list, so
  * that nothing unlisted can use the key.
  */
-function listedApp(id: KeyDescription['software']['applicationId'], apps: readonly AndroidApp[]): string {
+function listedApp(
+  id: KeyDescription['software']['applicationId'],
+  apps: readonly AndroidApp[],
+): { readonly package: string; readonly version: number } {
   const digests = id?.signatureDigests.map((one) => Buffer.from(one).toString('hex')) ?? []
-  const found = id?.packages.map(({ name }) => apps.find((app) => app.package === name)) ?? []
+  const packages = id?.packages.map(({ name, version }) => ({ name, version: Number(version) })) ?? []
+  const found = packages.map(({ name }) => apps.find((app) => app.package === name))
   const [first] = found
   const isListed =
     first !== undefined &&
     digests.length > 0 &&
     found.every((app) => app !== undefined && digests.every((digest) => app.digests.includes(digest)))
   if (!isListed) throw new AttestationFault('app-not-listed')
-  return first.package
+  if (packages.some(({ version }, at) => version < (found[at]?.least_version ?? 0)))
+    throw new AttestationFault('app-version-old')
+  return { package: first.package, version: packages[0]?.version ?? 0 }
 }

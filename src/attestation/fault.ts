@@ -25,6 +25,7 @@ export const attestationReasons = {
   'boot-unverified': 'The phone did not start the system that its maker signed.',
   'patch-level-old': 'The phone misses security patches that the organisation asks for.',
   'app-not-listed': 'The organisation does not list the app, or not the certificate that signed it.',
+  'app-version-old': 'The app is older than the organisation asks for.',
   'key-imported': 'The key was not made inside the hardware.',
   'key-not-for-signing': 'The key may not sign.',
   'key-not-usable': 'The key is of a kind or size that this server does not check signatures with.',

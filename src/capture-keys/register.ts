@@ -7,7 +7,13 @@ import { isSignatureOf, possessionText, readWebKey } from '../attestation/frame-
 import { type PlayKeys, verifyPlayToken } from '../attestation/play-integrity.ts'
 import type { AttestationTrust } from '../attestation/trust.ts'
 import type { Database } from '../store/port.ts'
-import { addCaptureKey, type CaptureKey, findCaptureKey } from '../store/records/capture-keys.ts'
+import {
+  addCaptureKey,
+  type CaptureKey,
+  countAppVersion,
+  countCaptureKeys,
+  findCaptureKey,
+} from '../store/records/capture-keys.ts'
 import { type NonceOwner, type Nonces, useNonce } from './nonces.ts'
 import type { CaptureSettings } from './settings.ts'
 
@@ -31,11 +37,14 @@ interface Means {
   readonly now: () => number
 }
 
-export type RefusedReason = AttestationReason | 'nonce-not-good' | 'nonce-used'
+export type RefusedReason = AttestationReason | 'nonce-not-good' | 'nonce-used' | 'too-many-keys'
 
 type Registered =
   | { readonly key: CaptureKey; readonly refused?: never }
   | { readonly key?: never; readonly refused: { readonly reason: RefusedReason; readonly words: string } }
+
+/** A person has one or two phones; whoever has a token must not fill the store of the organisation. */
+const MOST_OF_VERIFICATION = 10
 
 /** Nothing is kept where anything is wrong, the nonce included: it stays good until its end. */
 export async function registerKey(
@@ -48,10 +57,13 @@ export async function registerKey(
   const endsAt = await nonces.read(nonce, owner)
   if (endsAt === undefined)
     return refused('nonce-not-good', 'The nonce is over, or was given to somebody else.')
+  const { organisationId, verificationId = null } = owner
+  const count = verificationId === null ? 0 : await countCaptureKeys(database, organisationId, verificationId)
+  if (count >= MOST_OF_VERIFICATION)
+    return refused('too-many-keys', 'As many keys were registered in this verification as it may have.')
   try {
     const verified = await verify(means, nonce, registration)
     const id = randomUUID()
-    const { organisationId, verificationId = null } = owner
     const isFirst = await database.transaction(async (queries) => {
       if (!(await useNonce(queries, nonce, endsAt))) return false
       const times = { createdAt: now(), expiresAt: now() + lifeMs }
@@ -63,6 +75,14 @@ export async function registerKey(
         ...verified,
         ...times,
       })
+      const { package: name, app_id, app_version } = JSON.parse(verified.details) as AppDetails
+      const app = name ?? app_id
+      if (app !== undefined)
+        await countAppVersion(queries, {
+          ...{ organisationId, platform: registration.platform, app },
+          version: app_version ?? 0,
+          ...{ quarter: quarterOf(now()), now: now() },
+        })
       return true
     })
     const key = isFirst ? await findCaptureKey(database, { organisationId, id }) : undefined
@@ -71,6 +91,19 @@ export async function registerKey(
     if (error instanceof AttestationFault) return refused(error.reason, error.message)
     throw error
   }
+}
+
+/** What attestations say of the app; App Attest does not tell its version. */
+interface AppDetails {
+  readonly package?: string
+  readonly app_id?: string
+  readonly app_version?: number
+}
+
+/** Such as `2026-Q4`, of the calendar of UTC. */
+function quarterOf(now: number): string {
+  const at = new Date(now)
+  return `${at.getUTCFullYear()}-Q${Math.floor(at.getUTCMonth() / 3) + 1}`
 }
 
 const refused = (reason: RefusedReason, words: string): Registered => ({ refused: { reason, words } })
@@ -122,6 +155,7 @@ async function verify(means: Means, nonce: string, registration: Registration): 
       : await verifyPlayToken(token, playKeys, { nonce, apps, least, now: now() })
   const details = {
     package: key.package,
+    app_version: key.appVersion,
     ...(key.patchLevel !== undefined && { patch_level: key.patchLevel }),
     ...(play && { play_integrity: play.verdicts }),
     ...(key.endedAt && { certificates_ended_at: key.endedAt.toISOString() }),

@@ -32,6 +32,7 @@ const refusedReasons: Readonly<Record<RefusedReason, string>> = {
   ...attestationReasons,
   'nonce-not-good': 'The nonce is over, or was given to somebody else.',
   'nonce-used': 'The nonce was used before.',
+  'too-many-keys': 'As many keys were registered in the verification as it may have.',
 }
 
 const platform = namedSchema(
@@ -59,6 +60,10 @@ export const captureKey = namedSchema(
         .string()
         .describe('What keeps the key: `strongbox`, `trusted-environment`, `secure-enclave` or `browser`.'),
       app: z.string().optional().describe('Package of Android, or team and bundle of Apple.'),
+      app_version: z
+        .int()
+        .optional()
+        .describe('Version code of the app, as Android attests it; Apple attests none.'),
       patch_level: z
         .int()
         .optional()
@@ -84,6 +89,7 @@ export function shownKey(key: CaptureKey): z.output<typeof captureKey> {
   const {
     package: name,
     app_id,
+    app_version,
     patch_level,
     play_integrity,
     certificates_ended_at,
@@ -95,6 +101,7 @@ export function shownKey(key: CaptureKey): z.output<typeof captureKey> {
     level: key.level,
     device_class: key.deviceClass,
     ...(typeof app === 'string' && { app }),
+    ...(typeof app_version === 'number' && { app_version }),
     ...(typeof patch_level === 'number' && { patch_level }),
     ...(Array.isArray(play_integrity) && { play_integrity: play_integrity.map(String) }),
     ...(typeof certificates_ended_at === 'string' && { certificates_ended_at }),
@@ -118,6 +125,11 @@ const androidApp = namedSchema(
         .min(1)
         .max(8)
         .describe('SHA-256 of each certificate that signs the app, in hexadecimal with colons or without.'),
+      least_version: z
+        .int()
+        .min(0)
+        .optional()
+        .describe('Oldest version code of the app whose keys are taken. Without it any.'),
     })
     .describe('An app of Android whose keys are believed.'),
 )
@@ -172,6 +184,21 @@ export const shownSettings = namedSchema(
     .describe('What the organisation believes and asks of captures.'),
 )
 
+export const seenVersion = namedSchema(
+  'SeenAppVersion',
+  z
+    .object({
+      quarter: z.string().describe('Quarter of the year in UTC, such as `2026-Q4`.'),
+      platform,
+      app: z.string().describe('Package of Android, or team and bundle of Apple.'),
+      version: z.int().nullable().describe('Version code; null for Apple, which attests none.'),
+      keys: z.int().describe('How many keys it registered.'),
+      first_at: time('When the first was registered'),
+      last_at: time('When the last was registered'),
+    })
+    .describe('A version of an app that registered keys in a quarter.'),
+)
+
 const base64 = z.string().min(1).max(44_000)
 
 export const exampleNonce =
@@ -182,6 +209,7 @@ export const exampleKey: z.output<typeof captureKey> = {
   level: 'attested',
   device_class: 'strongbox',
   app: 'vn.example.bank',
+  app_version: 412,
   patch_level: 202611,
   created_at: '2026-11-17T08:00:00.000Z',
   expires_at: '2027-02-15T08:00:00.000Z',
@@ -199,7 +227,7 @@ export const exampleSettings: z.output<typeof shownSettings> = {
   require: 'attested',
   apple_app_ids: ['ABCDE12345.vn.example.bank'],
   apple_development: false,
-  android_apps: [{ package: 'vn.example.bank', digests: ['1a'.repeat(32)] }],
+  android_apps: [{ package: 'vn.example.bank', digests: ['1a'.repeat(32)], least_version: 400 }],
   least_patch_level: '2026-05',
   play_integrity: 'off',
   updated_at: '2026-11-17T08:00:00.000Z',

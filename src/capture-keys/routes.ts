@@ -7,7 +7,12 @@ import { route } from '../http/route.ts'
 import type { Route } from '../http/route-spec.ts'
 import { iso, time } from '../http/times.ts'
 import type { Runtime } from '../runtime.ts'
-import { type CaptureKey, findCaptureKey, revokeCaptureKey } from '../store/records/capture-keys.ts'
+import {
+  appVersionsOf,
+  type CaptureKey,
+  findCaptureKey,
+  revokeCaptureKey,
+} from '../store/records/capture-keys.ts'
 import { openNonces } from './nonces.ts'
 import { registerKey } from './register.ts'
 import {
@@ -19,6 +24,7 @@ import {
   refusedReason,
   registration,
   registrationOf,
+  seenVersion,
   settingsFields,
   settingsTag,
   shownKey,
@@ -87,7 +93,7 @@ export function captureKeyRoutes(runtime: Runtime): Route[] {
       tag,
       summary: 'Register the key of a device.',
       description:
-        'A phone sends what its hardware says of the key; a browser sends the key and a signature over the nonce. Nothing is kept of what is refused. A key that a person registers is good in that verification alone.',
+        'A phone sends what its hardware says of the key; a browser sends the key and a signature over the nonce. Nothing is kept of what is refused. A key that a person registers goes with that verification: one of a browser is good there alone, one of the hardware of a phone in later verifications of the organisation too.',
       body: registration,
       refusesUnknownFields: true,
       stores: true,
@@ -187,6 +193,51 @@ export function captureKeyRoutes(runtime: Runtime): Route[] {
       }),
     }),
     route({
+      name: 'appVersions',
+      method: 'GET',
+      path: '/app-versions',
+      tag: settingsTag,
+      summary: 'Which versions of your apps registered keys, by the quarter.',
+      description:
+        'The newest quarter first, at most 1,000 rows. They are counts: no device and no person is in them, and they stay when keys end. A test key sees none: no persona has a phone.',
+      fields: { app_versions: z.array(seenVersion).describe('Versions that were seen.') },
+      answers: [codes.success],
+      example: {
+        answers: [
+          {
+            when: 'One version was seen.',
+            code: codes.success,
+            fields: {
+              app_versions: [
+                {
+                  ...{
+                    quarter: '2026-Q4',
+                    platform: 'android' as const,
+                    app: 'vn.example.bank',
+                    version: 412,
+                    keys: 1730,
+                  },
+                  ...{ first_at: '2026-10-01T08:00:00.000Z', last_at: '2026-11-18T08:00:00.000Z' },
+                },
+              ],
+            },
+          },
+        ],
+      },
+      handle: async ({ organisationId, isTest }) => ({
+        code: codes.success,
+        fields: {
+          app_versions: (isTest ? [] : await appVersionsOf(database, organisationId)).map(
+            ({ quarter, platform, app, version, keys, firstAt, lastAt }) => ({
+              ...{ quarter, platform: platform === 'apple' ? ('apple' as const) : ('android' as const), app },
+              version: platform === 'apple' ? null : version,
+              ...{ keys, first_at: iso(firstAt), last_at: iso(lastAt) },
+            }),
+          ),
+        },
+      }),
+    }),
+    route({
       name: 'changeCaptureSettings',
       method: 'PUT',
       path: '/capture-settings',
@@ -220,7 +271,7 @@ async function shown({ store }: Runtime, organisationId: string): Promise<z.outp
   )
   return {
     ...rest,
-    android_apps: android_apps.map((app) => ({ package: app.package, digests: [...app.digests] })),
+    android_apps: android_apps.map((app) => ({ ...app, digests: [...app.digests] })),
     apple_app_ids: [...apple_app_ids],
     updated_at: updatedAt === undefined ? null : iso(updatedAt),
   }

@@ -63,11 +63,13 @@ export function readCaptureSettings(
     typeof app === 'object' &&
     app !== null &&
     listed([(app as AndroidApp).package], packageForm) &&
-    listed((app as AndroidApp).digests, digestForm)
+    listed((app as AndroidApp).digests, digestForm) &&
+    Number.isSafeInteger((app as AndroidApp).least_version ?? 0) &&
+    ((app as AndroidApp).least_version ?? 0) >= 0
   if (!captureAsks.includes(given.require))
     return { fault: 'has a require that is none of any, signed, attested' }
   if (!Array.isArray(given.android_apps) || !given.android_apps.every(isApp))
-    return { fault: 'has android_apps that are not packages with digests' }
+    return { fault: 'has android_apps that are not packages with digests and version codes' }
   if (!listed(given.apple_app_ids, appIdForm))
     return { fault: 'has apple_app_ids that are not team and bundle' }
   if (typeof given.apple_development !== 'boolean')

@@ -38,7 +38,7 @@ interface Starting {
 /** Serial numbers of certificates that makers of phones took back. */
 type RevokedSerials = ReadonlySet<string>
 
-/** Refuses a start without a key that is good enough. A person may use only their own keys. */
+/** Refuses a start without a key that is good enough. Who uses a key is told by its signatures, and not by this. */
 export async function checkCaptureKey(queries: Queries, starting: Starting): Promise<void> {
   const { organisationId, verificationId, keyId, asked, revoked, now } = starting
   if (keyId === undefined) {
@@ -46,7 +46,7 @@ export async function checkCaptureKey(queries: Queries, starting: Starting): Pro
     throw refuse(codes.badRequest, 'capture_key_id', `is required: captures must be ${asked}`)
   }
   const key = await findCaptureKey(queries, { organisationId, id: keyId })
-  if (!key || (key.verificationId ?? undefined) !== verificationId || !isGood(key, revoked, now))
+  if (!key || !isFor(key, verificationId) || !isGood(key, revoked, now))
     throw refuse(codes.badRequest, 'capture_key_id', 'names no key that is registered and good')
   if (captureAsks.indexOf(key.level) < captureAsks.indexOf(asked))
     throw refuse(
@@ -55,6 +55,13 @@ export async function checkCaptureKey(queries: Queries, starting: Starting): Pro
       `names a key that is only ${key.level}; captures must be ${asked}`,
     )
 }
+
+/**
+ * A key of a browser is good where it was registered. One of a phone's hardware is good in the whole organisation: whoever
+ * names that of another phone has nothing, because only that phone signs with it.
+ */
+const isFor = ({ level, verificationId }: CaptureKey, by: string | undefined): boolean =>
+  level === 'attested' || (verificationId ?? undefined) === by
 
 /** A key ends with the certificates that vouched for it, also where they are taken back after it was registered. */
 function isGood(
@@ -153,7 +160,7 @@ export function judgeCapture(judging: Judging): {
 } {
   const { key, hadKey, frames, startedAtMs, lifeMs, revoked, now } = judging
   if (!hadKey) return { capture: { capture: 'unattested', reason: 'no-key' }, checks: [] }
-  const device = key && { device: key.deviceClass }
+  const device = key && { device: key.deviceClass, ...appOf(key) }
   const marked = frames.flatMap(({ takenAtMs, signed }) => (signed ? [{ takenAtMs, ...signed }] : []))
   const inOrder = marked.toSorted((a, b) => a.number - b.number || a.takenAtMs - b.takenAtMs)
   const steps = inOrder.slice(1).map((frame, at) => ({ before: inOrder[at] ?? frame, frame }))
@@ -199,6 +206,17 @@ export function judgeCapture(judging: Judging): {
       ? ({ capture: 'attested', reason: 'attested-key' } as const)
       : ({ capture: 'signed', reason: 'own-key' } as const)
   return { capture: { ...capture, ...device }, checks }
+}
+
+/** What was attested of the app and the phone when the key was registered. */
+function appOf({ details }: Pick<CaptureKey, 'details'>): Pick<Capture, 'app' | 'integrity'> {
+  const said = JSON.parse(details) as Record<string, unknown>
+  const { app_version: version, play_integrity: integrity } = said
+  const app = said.package ?? said.app_id
+  return {
+    ...(typeof app === 'string' && { app: typeof version === 'number' ? `${app} ${version}` : app }),
+    ...(Array.isArray(integrity) && { integrity: integrity.map(String) }),
+  }
 }
 
 const wentBack = (before: SignedMark, { counter, number }: SignedMark): boolean =>

@@ -57,6 +57,7 @@ const LEAST_SHADING = [
   { at: 28, level: 0.028 },
 ]
 
+export const leastOdds = (turnDegrees: number): number => levelAt(LEAST_ODDS, turnDegrees)
 export const leastShading = (turnDegrees: number): number => levelAt(LEAST_SHADING, turnDegrees)
 
 /** Below these, a measure alone looks like a picture; some honest people do too, so that none decides alone. */
@@ -87,7 +88,7 @@ export function skinChecks(compared: FrameComparison | undefined, isTurnAsked: b
     softly(atLeast('skin-detail-change', skin.detailChange, LEAST_ALONE.detail)),
     ...(gazeChange === undefined ? [] : [softly(atLeast('gaze-change', gazeChange, LEAST_ALONE.gaze))]),
     ...shadingByPose(skin),
-    atLeast('living-skin', probability(oddsOf(skin)), probability(levelAt(LEAST_ODDS, skin.turnDegrees))),
+    atLeast('living-skin', probability(oddsOf(skin)), probability(leastOdds(skin.turnDegrees))),
   ]
 }
 

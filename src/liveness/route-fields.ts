@@ -153,6 +153,16 @@ export const captureFields = {
     .describe(
       'What keeps the key: `strongbox`, `trusted-environment`, `secure-enclave` or `browser`. Absent without a key.',
     ),
+  capture_app: z
+    .string()
+    .optional()
+    .describe('The app that has the key, with its version code where that is attested.'),
+  capture_integrity: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'What Play Integrity said of the phone, such as `MEETS_STRONG_INTEGRITY`. Absent where it was not asked; rooted phones and emulators get no key.',
+    ),
   capture_reason: namedSchema(
     'CaptureReason',
     z.enum(Object.keys(captureReasons) as [keyof typeof captureReasons]).describe(
@@ -168,6 +178,8 @@ export const captureAnswer = (capture: LivenessVerdict['capture']) =>
     ? {
         capture: capture.capture,
         ...(capture.device !== undefined && { capture_device: capture.device }),
+        ...(capture.app !== undefined && { capture_app: capture.app }),
+        ...(capture.integrity && { capture_integrity: [...capture.integrity] }),
         capture_reason: capture.reason,
       }
     : {}

@@ -25,6 +25,10 @@ export interface Capture {
   readonly capture: (typeof captureLevels)[number]
   /** What keeps the key, such as `strongbox` or `browser`; absent without a key. */
   readonly device?: string
+  /** The app that has the key, with its version where that is attested. */
+  readonly app?: string
+  /** What Play Integrity said of the phone, where it was asked. */
+  readonly integrity?: readonly string[]
   readonly reason: CaptureReason
 }
 

@@ -3,10 +3,10 @@ import { createHash, sign } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { KeyPair } from '../../specimens/chips/signing.ts'
 import { type Call, callerOf } from '../../specimens/kit/servers/challenge-caller.ts'
-import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
+import { basic, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import { makeAndroidMaker, type PhoneFacts } from '../../specimens/phones/android.ts'
 import { assertion, makeAppleMaker } from '../../specimens/phones/apple.ts'
@@ -104,16 +104,17 @@ const rows = async (table: string): Promise<number> => {
   return row?.count ?? 0
 }
 
+const register = async (
+  other: Partial<PhoneFacts> = {},
+  change: (chain: readonly Uint8Array[]) => readonly Uint8Array[] = (all) => all,
+) => {
+  const nonce = await nonceOf()
+  const { chain } = android.phone(facts(nonce, other))
+  const body = { nonce, platform: 'android', certificate_chain: change(chain).map(base64) }
+  return { body, answer: await call('POST', '/capture-keys', body) }
+}
+
 test('a phone registers its key, and each thing that is wrong has its own reason and leaves nothing', async () => {
-  const register = async (
-    other: Partial<PhoneFacts> = {},
-    change: (chain: readonly Uint8Array[]) => readonly Uint8Array[] = (all) => all,
-  ) => {
-    const nonce = await nonceOf()
-    const { chain } = android.phone(facts(nonce, other))
-    const body = { nonce, platform: 'android', certificate_chain: change(chain).map(base64) }
-    return { body, answer: await call('POST', '/capture-keys', body) }
-  }
   const { body, answer } = await register()
   expect(answer.body).toMatchObject({
     result_code: 200,
@@ -121,6 +122,7 @@ test('a phone registers its key, and each thing that is wrong has its own reason
       level: 'attested',
       device_class: 'strongbox',
       app: 'vn.example.bank',
+      app_version: 7,
       patch_level: 202609,
     },
   })
@@ -161,10 +163,31 @@ test('a phone registers its key, and each thing that is wrong has its own reason
   writeFileSync(join(folder.path, 'revoked.json'), '{"entries":{}}')
   await call('PUT', '/capture-settings', { ...settings, least_patch_level: '2026-10' })
   expect((await register()).answer.body.reason).toBe('patch-level-old')
+  const newer = settings.android_apps.map((app) => ({ ...app, least_version: 8 }))
+  await call('PUT', '/capture-settings', { ...settings, android_apps: newer })
+  expect((await register()).answer.body.reason).toBe('app-version-old')
   await call('PUT', '/capture-settings', { ...settings, play_integrity: 'device' })
   expect((await register()).answer.body.reason).toBe('token-wrong')
   await call('PUT', '/capture-settings', settings)
   expect([await rows('capture_keys'), await rows('capture_nonces')]).toEqual(before)
+})
+
+test('versions of apps are counted by the quarter, for their organisation alone', async () => {
+  const bank = (body: Record<string, unknown>) =>
+    (body.app_versions as { app: string; version: number; keys: number; quarter: string }[]).filter(
+      ({ app }) => app === 'vn.example.bank',
+    )
+  const before = bank((await call('GET', '/app-versions')).body)[0]?.keys ?? 0
+  expect((await register()).answer.body.result_code).toBe(200)
+  const [seen, ...others] = bank((await call('GET', '/app-versions')).body)
+  expect(others).toEqual([])
+  expect(seen).toMatchObject({ platform: 'android', version: 7, keys: before + 1 })
+  expect(seen?.quarter).toMatch(/^20\d\d-Q[1-4]$/)
+  const stranger = callerOf(server, await server.organisation('no-apps'))
+  expect((await stranger('GET', '/app-versions')).body.app_versions).toEqual([])
+  const headers = { authorization: basic(server.credentials), 'x-selfsame-sandbox': 'true' }
+  const inSandbox = await fetch(`${server.url}/app-versions`, { headers })
+  expect(await inSandbox.json(), 'tests see no live phones').toMatchObject({ app_versions: [] })
 })
 
 test('a nonce is only for the caller who asked for it, and is good once, also for two at the same moment', async () => {
@@ -426,4 +449,53 @@ test('a person registers a key for the own verification, which is good nowhere e
   expect((await stranger('POST', '/capture-keys', byWhom)).body.reason).toBe('nonce-not-good')
   const byOrganisation = { ...body, external_person_id: 'anna', capture_key_id: id }
   expect((await call('POST', '/liveness-challenge/start', byOrganisation)).status).toBe(400)
+})
+
+describe('a key of a phone that a person registers', () => {
+  const liveness = { families: ['profile'], min_strength: 'low', capture: 'attested', attempts: 5 } as const
+  const entered = async () => {
+    const visit = await newVisit(server, policyWith({ liveness }))
+    return { visit, person: bearerCaller(server, (await enter(server, visit.link)).token) as Call }
+  }
+  const begun = (by: Call, capture_key_id: string) =>
+    by('POST', '/profile-liveness-challenge/start', { image_width: 360, image_height: 480, capture_key_id })
+  const registered = async (by: Call) => {
+    const nonce = await nonceOf(by)
+    const { chain, keys } = android.phone(facts(nonce))
+    const certificate_chain = chain.map(base64)
+    return { keys, ...(await by('POST', '/capture-keys', { nonce, platform: 'android', certificate_chain })) }
+  }
+  const idOf = ({ body }: { body: Record<string, unknown> }) => (body.capture_key as { id: string }).id
+
+  test('signs in a later verification of the organisation, and its id is worth nothing without the phone', async () => {
+    const first = await entered()
+    const phone = await registered(first.person)
+    const later = await entered()
+    const { body } = await begun(later.person, idOf(phone))
+    const id = String(body.id)
+    const photo = await frame(90)
+    const send = (signer: KeyPair) => {
+      const timestamp = Date.now()
+      const text = textOf(id, 0, timestamp, photo)
+      const signature = base64(sign('sha256', text, signer.privateKey))
+      const sent = { task: 'keep-face-ahead', timestamp, photo: base64(photo), number: 0, signature }
+      return later.person('PUT', `/profile-liveness-challenge/${id}/frames`, sent)
+    }
+    const byStranger = await send(ecKeys())
+    expect([byStranger.status, byStranger.body.errors]).toMatchObject([400, [{ path: 'signature' }]])
+    expect((await send(phone.keys)).status).toBe(200)
+    const elsewhere = callerOf(server, await server.organisation('elsewhere'))
+    expect((await begun(elsewhere, idOf(phone))).status).toBe(400)
+  })
+
+  test('goes when its verification is redacted, and at most ten are registered in one', async () => {
+    const { visit, person } = await entered()
+    const id = idOf(await registered(person))
+    for (let more = 1; more < 10; more++) await webKey(person)
+    expect((await registered(person)).body.reason).toBe('too-many-keys')
+    await call('POST', `/verifications/${visit.id}/cancel`, {})
+    expect((await call('GET', `/capture-keys/${id}`)).status).toBe(200)
+    expect((await call('POST', `/verifications/${visit.id}/redact`, {})).status).toBe(200)
+    expect((await call('GET', `/capture-keys/${id}`)).status).toBe(404)
+  })
 })
