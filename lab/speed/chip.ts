@@ -1,4 +1,4 @@
-// bench:chip: measures the processor time of verifying a chip, from its files to the judgement, by algorithm.
+// bench:chip: measures the processor time of verifying a chip, by algorithm, and what it takes to read one.
 import { createHash, randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { ALGORITHMS } from '../../specimens/chips/algorithms.ts'
@@ -8,9 +8,12 @@ import { storeOf, uploadOf, verifyChip } from '../../specimens/kit/trust/chip-tr
 import { answerHelp } from '../kit/help.ts'
 import { median } from '../kit/statistics/summary.ts'
 import { atMost, printTargets } from '../kit/targets.ts'
+import { measureReadings, READING_MODEL } from './chip-reading.ts'
 
 answerHelp(`Measures the processor time of verifying a chip: signature, hashes, answer to a challenge, contents, chain,
-revocation. The portrait is hashed, and not decoded.
+revocation. The portrait is hashed, and not decoded. Then reads a virtual card: commands, bytes, and seconds on the air.
+
+${READING_MODEL}
 
   --tries N  verifications of each algorithm (40)
 
@@ -59,4 +62,5 @@ const medians = subjects.map(({ name, times }) => {
   console.log([name.padEnd(32), ...columns].join(' '))
   return milliseconds
 })
-printTargets([atMost('chip_verification_cpu_ms', Math.max(...medians), BOUND_MS)])
+const readings = await measureReadings()
+printTargets([atMost('chip_verification_cpu_ms', Math.max(...medians), BOUND_MS), ...readings])

@@ -1,19 +1,24 @@
 // Compares rows that decide something with what was bound of them, and with what the audit trail knows of that.
-import type { Binding, Database, Digests } from '../store/port.ts'
+import type { Binding, Database, Digests, KeptBinding } from '../store/port.ts'
 import type { AuditEntry } from '../store/records/audit.ts'
 import {
   beginBinding,
   bindAsItIs,
-  bindingsOf,
   bindUnbound,
   boundSince,
   comparedAfter,
   goneAfter,
-  holds,
   idsWithoutRow,
-  type KeptBinding,
-} from '../store/records/binding.ts'
-import { type BoundKind, isBoundKind, kindsBound, rowOfKind } from '../store/records/bound-kinds.ts'
+  rowOfBound,
+} from '../store/records/bound-comparison.ts'
+import {
+  type BoundKind,
+  beginnings,
+  isBoundKind,
+  kindsBound,
+  rowOfKind,
+} from '../store/records/bound-kinds.ts'
+import { bindingsOf, holds } from '../store/records/bound-row.ts'
 import { readBound } from './hashes.ts'
 import type { Trail } from './trail.ts'
 
@@ -68,12 +73,19 @@ export function openComparing(database: Database, digests: Digests) {
     }
   }
 
-  /** What went with a row of another kind is bound no more. */
+  /** What went with a row of another kind is bound no more, nor what a redaction removed. */
   async function wentWith(kind: BoundKind, id: string): Promise<boolean> {
-    for (const above of Object.keys(rowOfKind(kind).under ?? {}).filter(isBoundKind)) {
+    const { under = {}, isRedacted = false } = rowOfKind(kind)
+    for (const above of Object.keys(under).filter(isBoundKind)) {
       const aboveId = id.split('/').slice(0, rowOfKind(above).key.length).join('/')
       const [binding] = await bindingsOf(database, above, [aboveId])
+      if (binding === undefined && rowOfKind(above).fleeting) return true
       if (binding?.isGone === 1 && holds(digests, binding, 'gone')) return true
+      if (isRedacted && above === 'verification') {
+        const row = await rowOfBound(database, database.engine, above, aboveId)
+        const at = rowOfKind(above).columns.indexOf('redacted_at')
+        if (row && row.values[at] !== null && holds(digests, binding, row.values)) return true
+      }
     }
     return false
   }
@@ -115,14 +127,21 @@ export function openComparing(database: Database, digests: Digests) {
     },
 
     async compareAll(): Promise<Comparing> {
-      const since = await boundSince(database, digests)
-      if (since === false) say('The beginning of the binding of rows was put in outside the server.')
       let rows = 0
-      for (const kind of kindsBound) rows += await compareRows(kind, since !== undefined)
-      return { rows, since: since || undefined, faults: [...found.values()] }
+      let first: number | undefined
+      for (const beginning of beginnings) {
+        const since = await boundSince(database, digests, beginning)
+        if (since === false) say('The beginning of the binding of rows was put in outside the server.')
+        first ??= since || undefined
+        for (const kind of kindsSince(beginning)) rows += await compareRows(kind, since !== undefined)
+      }
+      return { rows, since: first, faults: [...found.values()] }
     },
   }
 }
+
+const kindsSince = (beginning: string): readonly BoundKind[] =>
+  kindsBound.filter((kind) => (rowOfKind(kind).since ?? 'server') === beginning)
 
 async function* pagesOf(database: Database, kind: BoundKind) {
   for (let after: Parameters<typeof comparedAfter>[3]['after']; ; ) {
@@ -133,30 +152,38 @@ async function* pagesOf(database: Database, kind: BoundKind) {
   }
 }
 
-/** Binds rows from before there were bindings, once; undefined where that was done. Returns how many. */
+/** Binds rows from before there were bindings of their kind, once; undefined where that was done. Returns how many. */
 export async function bindExisting(
   database: Database,
   trail: Pick<Trail, 'settled'>,
 ): Promise<number | undefined> {
   const { unchained } = database
-  if (!unchained || (await boundSince(database, await unchained.digests())) !== undefined) return undefined
-  let count = 0
-  for (const kind of kindsBound)
-    for (let after: Parameters<typeof comparedAfter>[3]['after']; ; ) {
-      const page = await database.transaction(async (queries) => {
-        const options = { after, limit: pageSize, isLocking: true }
-        const rows = await comparedAfter(queries, database.engine, kind, options)
-        await bindUnbound(queries, kind, rows)
-        return rows
-      })
-      await trail.settled()
-      count += page.filter(({ binding }) => binding === undefined).length
-      after = page.at(-1)?.place
-      if (page.length < pageSize) break
-    }
-  await database.transaction(beginBinding)
-  await trail.settled()
+  if (!unchained) return undefined
+  let count: number | undefined
+  for (const beginning of beginnings) {
+    if ((await boundSince(database, await unchained.digests(), beginning)) !== undefined) continue
+    count ??= 0
+    for (const kind of kindsSince(beginning)) count += await bindKind(database, trail, kind)
+    await database.transaction((queries) => beginBinding(queries, beginning))
+    await trail.settled()
+  }
   return count
+}
+
+async function bindKind(database: Database, trail: Pick<Trail, 'settled'>, kind: BoundKind): Promise<number> {
+  let count = 0
+  for (let after: Parameters<typeof comparedAfter>[3]['after']; ; ) {
+    const page = await database.transaction(async (queries) => {
+      const options = { after, limit: pageSize, isLocking: true }
+      const rows = await comparedAfter(queries, database.engine, kind, options)
+      bindUnbound(queries, kind, rows)
+      return rows
+    })
+    await trail.settled()
+    count += page.filter(({ binding }) => binding === undefined).length
+    after = page.at(-1)?.place
+    if (page.length < pageSize) return count
+  }
 }
 
 /** An operator says that rows are right as they are. */

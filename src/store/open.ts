@@ -15,7 +15,7 @@ import {
   wrappedByAnother,
 } from './master-key.ts'
 import { type Migration, MigrationRefused, migrate, pending } from './migrate.ts'
-import { type Database, type Files, StoredDataDamaged, StoreUnavailable } from './port.ts'
+import { type Database, type Digests, type Files, StoredDataDamaged, StoreUnavailable } from './port.ts'
 import { openPostgres } from './postgres.ts'
 import { bindingDatabase } from './records/binding.ts'
 import { allKeys } from './records/organisations.ts'
@@ -105,7 +105,11 @@ export async function openStore(
     const loadMasterKeys = await masterKeys(config, engine, events)
     const files = around.files(openFiles(config))
     const keyring = openKeyring({ database: engine, loadMasterKeys, now, cacheMs: config.credentialCacheMs })
-    const digests = async () => digestsOf(await keyring.secretNamed(digestsSecret))
+    let known: Digests | undefined
+    const digests = async () => {
+      known ??= digestsOf(await keyring.secretNamed(digestsSecret))
+      return known
+    }
     const database = bindingDatabase(engine, digests, now)
     const { writeDeadlineMs, storageLimitBytes } = config
     const vault = openVault({ database, files, keyring, now, writeDeadlineMs, storageLimitBytes })

@@ -27,11 +27,19 @@ export interface Digests {
   newSalt(): string
 }
 
+/** What is kept of a row that is bound. */
+export interface KeptBinding extends Binding {
+  readonly isGone: number
+  readonly salt: string
+}
+
 export interface Binder {
   readonly engine: Database['engine']
   readonly digests: Digests
   readonly now: () => number
-  /** What this transaction bound. */
+  /** What this transaction binds, by kind and id: it is written at its end, each row once. */
+  readonly waiting: Map<string, KeptBinding>
+  /** What this transaction has written of that. */
   readonly made: Binding[]
 }
 

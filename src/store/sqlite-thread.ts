@@ -1,21 +1,34 @@
 // Runs one SQLite connection in a thread of its own, so that waiting for the disk never stalls the server's event loop.
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { parentPort, workerData } from 'node:worker_threads'
-import type { SqliteAnswer, SqliteRequest, SqliteThreadData } from './sqlite.ts'
+import { parentPort } from 'node:worker_threads'
+import type { SqliteAnswer, SqliteOpening, SqliteRequest } from './sqlite.ts'
 
 if (!parentPort) throw new Error('sqlite-thread.ts runs as a worker thread')
 const port = parentPort
-const { path, role } = workerData as SqliteThreadData
 
-const connection = new DatabaseSync(path)
-connection.exec(
-  'PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;' +
-    'PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF',
-)
-if (role === 'reader') connection.exec('PRAGMA query_only = ON')
-const statements = new Map<string, StatementSync>()
+interface Opened {
+  readonly connection: DatabaseSync
+  readonly statements: Map<string, StatementSync>
+}
 
-function run({ sql, values, script }: SqliteRequest): object[] {
+let opened: Opened | undefined
+
+function open({ path, role }: SqliteOpening): Opened {
+  const connection = new DatabaseSync(path)
+  connection.exec(
+    'PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;' +
+      'PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF',
+  )
+  if (role === 'reader') connection.exec('PRAGMA query_only = ON')
+  return { connection, statements: new Map() }
+}
+
+function run({ connection, statements }: Opened, { sql, values, script, isLast }: SqliteRequest): object[] {
+  if (isLast) {
+    connection.close()
+    opened = undefined
+    return []
+  }
   if (script) {
     connection.exec(sql)
     return []
@@ -29,15 +42,16 @@ function run({ sql, values, script }: SqliteRequest): object[] {
   return statement.all(...values)
 }
 
-port.on('message', (request: SqliteRequest | 'close') => {
-  if (request === 'close') {
-    connection.close()
-    port.close()
+port.on('message', (request: SqliteOpening | SqliteRequest) => {
+  if ('path' in request) {
+    // What is thrown here ends the thread with its reason.
+    opened = open(request)
     return
   }
   let answer: SqliteAnswer
   try {
-    answer = { id: request.id, rows: run(request) }
+    if (!opened) throw new Error('no database is open')
+    answer = { id: request.id, rows: run(opened, request) }
   } catch (error) {
     const { message, errcode } = error as Error & { errcode?: number }
     answer = { id: request.id, fault: { message, code: errcode ?? 0 } }

@@ -12,7 +12,7 @@ import {
   StoreUnavailable,
 } from './port.ts'
 
-export interface SqliteThreadData {
+export interface SqliteOpening {
   readonly path: string
   readonly role: 'reader' | 'writer'
 }
@@ -22,6 +22,8 @@ export interface SqliteRequest {
   readonly sql: string
   readonly values: readonly SqlValue[]
   readonly script?: boolean
+  /** Closes the database, after which the thread waits for another. */
+  readonly isLast?: boolean
 }
 
 export type SqliteAnswer =
@@ -88,19 +90,34 @@ interface SqliteThread {
   close(): Promise<void>
 }
 
-function openThread(workerData: SqliteThreadData): SqliteThread {
-  const thread = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData })
+/**
+ * Threads whose database was closed, for the next ones: a thread takes ten times as long to start as a database to open.
+ * A server opens one and never comes back here; a command may open several, and tests open thousands.
+ */
+const resting = new Set<Worker>()
+
+function restedOrNew(): Worker {
+  for (const thread of resting) {
+    resting.delete(thread)
+    return thread
+  }
+  const thread = new Worker(new URL('./sqlite-thread.ts', import.meta.url))
+  return thread.on('exit', () => resting.delete(thread))
+}
+
+function openThread(opening: SqliteOpening): SqliteThread {
+  const thread = restedOrNew()
   const waiting = new Map<number, { resolve: (rows: object[]) => void; reject: (error: Error) => void }>()
   let lastId = 0
   let broken: Error | undefined
 
-  thread.on('message', (answer: SqliteAnswer) => {
+  const hear = (answer: SqliteAnswer) => {
     const waiter = waiting.get(answer.id)
     waiting.delete(answer.id)
     if ('rows' in answer) waiter?.resolve(answer.rows)
     else waiter?.reject(faultOf(answer.fault))
     if (waiting.size === 0) thread.unref()
-  })
+  }
   const breakOff = (error: Error) => {
     const { message, errcode } = error as Error & { errcode?: number }
     broken ??=
@@ -110,8 +127,9 @@ function openThread(workerData: SqliteThreadData): SqliteThread {
     for (const waiter of waiting.values()) waiter.reject(broken)
     waiting.clear()
   }
-  thread.on('error', breakOff)
-  thread.on('exit', (code) => breakOff(new Error(`exit code ${code}`)))
+  const leave = (code: number) => breakOff(new Error(`exit code ${code}`))
+  thread.on('message', hear).on('error', breakOff).on('exit', leave)
+  thread.postMessage(opening)
 
   function ask(request: Omit<SqliteRequest, 'id'>): Promise<object[]> {
     if (broken) return Promise.reject(broken)
@@ -128,10 +146,14 @@ function openThread(workerData: SqliteThreadData): SqliteThread {
     ask,
     async close() {
       if (broken) return
-      const gone = new Promise((resolve) => thread.once('exit', resolve))
-      thread.ref()
-      thread.postMessage('close')
-      await gone
+      const isClosed = ask({ sql: '', values: [], isLast: true }).then(
+        () => true,
+        () => false,
+      )
+      broken = new StoreUnavailable('the database is closed')
+      if (!(await isClosed)) return void (await thread.terminate())
+      thread.off('message', hear).off('error', breakOff).off('exit', leave)
+      resting.add(thread)
     },
   }
 }

@@ -16,16 +16,36 @@ import type { SqlValue } from '../../src/store/port.ts'
 import { kindsBound, rowOfKind } from '../../src/store/records/bound-kinds.ts'
 import { keepBrand } from '../../src/store/records/brands.ts'
 import { addCalibration } from '../../src/store/records/calibrations.ts'
-import { keepCaptureSettings } from '../../src/store/records/capture-keys.ts'
+import { addCaptureKey, keepCaptureSettings } from '../../src/store/records/capture-keys.ts'
+import { addChallenge, keepVerdict, removeChallenge } from '../../src/store/records/challenges.ts'
+import { addChipChallenge, attachChip } from '../../src/store/records/chips.ts'
+import {
+  addDocument,
+  addDocumentImage,
+  removeDocument,
+  takeImageNumber,
+} from '../../src/store/records/documents.ts'
 import { addPasskey, addSession, endSession } from '../../src/store/records/member-sessions.ts'
 import { changeMember, removeMember } from '../../src/store/records/members.ts'
 import { type Organisation, setLivenessFloor } from '../../src/store/records/organisations.ts'
 import { addPolicy, addPolicyVersion } from '../../src/store/records/policies.ts'
 import { dropOwnClock, setOwnClock } from '../../src/store/records/retention.ts'
 import { addCertificate, addRevocationList } from '../../src/store/records/trust.ts'
+import { addAttempt, dropAttempt, endAttempt } from '../../src/store/records/verification-attempts.ts'
 import { addEvent, changeState, type NewEvent } from '../../src/store/records/verification-events.ts'
-import { blankVerification, removeVerification } from '../../src/store/records/verification-removal.ts'
-import { addVerification, type VerificationState } from '../../src/store/records/verifications.ts'
+import { addLink, addToken } from '../../src/store/records/verification-links.ts'
+import {
+  blankVerification,
+  forgetEntries,
+  removeEntries,
+  removeVerification,
+} from '../../src/store/records/verification-removal.ts'
+import { addNote } from '../../src/store/records/verification-review.ts'
+import {
+  addVerification,
+  setNumberMark,
+  type VerificationState,
+} from '../../src/store/records/verifications.ts'
 import { addEndpoint, changeEndpoint } from '../../src/store/records/webhook-endpoints.ts'
 import { embedded, shared, type TestStore } from '../store/opened-store.ts'
 
@@ -47,7 +67,12 @@ test('no query changes a column that decides without binding it', () => {
           new RegExp(`\\b${column} = (?!${column}\\b)`).test(rest.split('WHERE')[0] ?? ''),
         )
         if (kind === undefined || (kind === 'UPDATE' && !isDeciding)) continue
-        if (!/\b(added|bound|removed|removeEach)\(/.test(work) && !boundAbove.test(work))
+        if (
+          !/\b(added|addedBy|bound|boundBy|removed|removedBy|removeEach|removeMade)(<[^>(]*>)?\(/.test(
+            work,
+          ) &&
+          !boundAbove.test(work)
+        )
           unbound.push(`${file}: ${work.slice(0, 60)}`)
       }
   expect(unbound).toEqual([])
@@ -61,6 +86,10 @@ describe.for([embedded, shared].filter((one) => one.available))('bound rows on $
   let member: { organisationId: string; id: string }
   let endpoint: { organisationId: string; id: string }
   let keyId: string
+  let documentId: string
+  let challenge: { organisationId: string; id: string }
+  let attemptId: string
+  const ends = { createdAt: 1, expiresAt: 100 }
   const database = () => held.store.database
   const now = () => held.clock.now
 
@@ -105,6 +134,49 @@ describe.for([embedded, shared].filter((one) => one.available))('bound rows on $
     await rotateReceiptKey(held.store, now)
     place = await newVerification()
     await changeTo('created', 'declined')
+    documentId = randomUUID()
+    await madeOnTheWay(place, documentId)
+  }
+
+  /** Everything that a person makes on the way: a document with a chip, a challenge, attempts, links. */
+  async function madeOnTheWay({ organisationId, id: verificationId }: typeof place, id: string) {
+    const sealed = { keyVersion: 1 }
+    const of = { organisationId, verificationId }
+    const whose = { externalPersonId: 'anna', consentReference: null }
+    await database().transaction(async (queries) => {
+      await addDocument(queries, { ...of, ...whose, id, kind: 'cccd-chip', createdAt: 1 })
+      const seen = { kind: 'cccd-chip', images: 0 }
+      await takeImageNumber(queries, { organisationId, id }, { seen, kind: 'cccd', most: 9, now: 2 })
+      const reading = { number: 1, id: randomUUID(), reading: randomBytes(9), ...sealed }
+      await addDocumentImage(queries, { organisationId, id }, reading, 1)
+      const chip = { organisationId, id: randomUUID() }
+      await addDocument(queries, { ...of, ...whose, id: chip.id, kind: 'chip', createdAt: 1 })
+      await attachChip(queries, chip, id, 1)
+      const asked = { ...of, id: randomUUID(), challenge: randomBytes(8), expiresAt: 99 }
+      await addChipChallenge(queries, asked, 0)
+      challenge = { organisationId, id: randomUUID() }
+      const started = { family: 'nose', plan: '{}', createdAt: 1, expiresAt: 9, captureKeyId: null } as const
+      await addChallenge(queries, { ...of, ...whose, ...started, id: challenge.id, signals: null })
+      await addLink(queries, { ...of, ...ends, hash: randomBytes(32), number: 1, madeBy: 'organisation' })
+      await addToken(queries, { ...of, ...ends, hash: randomBytes(32), id: randomUUID() })
+      const key = { platform: 'web', level: 'signed', deviceClass: 'd', publicKey: randomBytes(9) } as const
+      await addCaptureKey(queries, { ...of, ...key, ...ends, id: randomUUID(), details: '{}' })
+      const note = { id: randomUUID(), author: 'lan', at: 1, note: randomBytes(9), ...sealed }
+      await addNote(queries, { organisationId, id: verificationId }, note)
+    })
+    await keepVerdict(database(), challenge, '{"success":false}')
+    attemptId = await attempted(verificationId)
+  }
+
+  async function attempted(verificationId: string): Promise<string> {
+    const id = randomUUID()
+    const made = { operation: 'o', requestId: 'r', findings: randomBytes(9), keyVersion: 1 }
+    const open = { subjectId: null, resultCode: null, begunAt: 1, endedAt: null }
+    const begun = { ...made, ...open, id, verificationId, step: 'liveness', outcome: 'open' } as const
+    await addAttempt(database(), owner.id, begun)
+    const end = { ...made, outcome: 'failed', subjectId: challenge.id, resultCode: 122, endedAt: 2 } as const
+    await endAttempt(database(), owner.id, id, end)
+    return id
   }
 
   async function newVerification(): Promise<typeof place> {
@@ -254,7 +326,8 @@ describe.for([embedded, shared].filter((one) => one.available))('bound rows on $
     for (const { table } of called) await database().query(`DELETE FROM ${table}`)
     expect(await kindsNamed()).toEqual(called.map((one) => one.called).toSorted())
     await database().query(`DELETE FROM bound_rows WHERE kind <> 'start'`)
-    const kept = called.filter(({ fleeting }) => !fleeting)
+    // A picture went with its document, of which nothing is known any more.
+    const kept = called.filter(({ fleeting, table }) => !fleeting && table !== 'document_images')
     expect(await kindsNamed()).toEqual(kept.map((one) => one.called).toSorted())
   })
 
@@ -285,6 +358,73 @@ describe.for([embedded, shared].filter((one) => one.available))('bound rows on $
     ])
   })
 
+  test('a failed attempt and a picture that are taken out with their bindings are named', async () => {
+    const picture = `picture of a document ${owner.id}/${documentId}/1`
+    const attempt = `attempt of a verification ${owner.id}/${place.id}/${attemptId}`
+    for (const [kind, table] of [
+      ['attempt', 'verification_attempts'],
+      ['picture', 'document_images'],
+    ] as const) {
+      await database().query(`DELETE FROM ${table}`)
+      await database().query('DELETE FROM bound_rows WHERE kind = $1', [kind])
+    }
+    expect((await said()).toSorted()).toEqual([
+      `${attempt} was removed outside the server`,
+      `${picture} was removed outside the server`,
+    ])
+  })
+
+  test('an attempt or a picture that is given to another verification or document is named', async () => {
+    await withoutReferences()
+    const other = await newVerification()
+    await database().query('UPDATE verification_attempts SET verification_id = $1', [other.id])
+    await database().query('UPDATE document_images SET document_id = $1', [other.id])
+    const places = [
+      `attempt of a verification ${owner.id}/ID/${attemptId}`,
+      `picture of a document ${owner.id}/ID/1`,
+    ]
+    const [from, to] = [
+      [place.id, documentId],
+      [other.id, other.id],
+    ]
+    expect((await said()).toSorted()).toEqual(
+      places
+        .flatMap((called, at) => [
+          `${called.replace('ID', from[at] ?? '')} was removed outside the server`,
+          `${called.replace('ID', to[at] ?? '')} was put in outside the server`,
+        ])
+        .toSorted(),
+    )
+  })
+
+  test('kinds that a later version binds are bound by its first start, and what was there before is not named', async () => {
+    const kinds = kindsBound.filter((kind) => rowOfKind(kind).since === 'evidence')
+    for (const kind of kinds) await database().query('DELETE FROM bound_rows WHERE kind = $1', [kind])
+    await database().query(`DELETE FROM bound_rows WHERE kind = 'start' AND id = 'evidence'`)
+    await tamper(database(), 'DELETE FROM audit_entries; DELETE FROM audit_chains')
+    expect(await said()).toEqual([])
+    trail = openTrail({ database: database(), now, isOn: true })
+    expect(await bindExisting(database(), trail)).toBe(kinds.length + 1)
+    expect(await said()).toEqual([])
+    await database().query(`UPDATE challenges SET verdict = '{"success":true}'`)
+    expect(await said()).toEqual([
+      `liveness challenge ${owner.id}/${challenge.id} was changed outside the server`,
+    ])
+  })
+
+  test('a row that one transaction changes twice is written and named once', async () => {
+    const before = (await allEntries(database())).flatMap(({ bound }) => JSON.parse(bound || '[[]]')[0])
+    await database().transaction(async (queries) => {
+      const change = { from: 'declined', to: 'review', finishedAt: 12 } as const
+      await changeState(queries, place, change, event('verification.review'))
+      await setNumberMark(queries, place, 'mark')
+    })
+    await trail.settled()
+    const after = (await allEntries(database())).flatMap(({ bound }) => JSON.parse(bound || '[[]]')[0])
+    expect(after.slice(before.length).map(([kind]: string[]) => kind)).toEqual(['event', 'verification'])
+    expect(await said()).toEqual([])
+  })
+
   test('a later revision that nobody could sign does not hide a row that was set back', async () => {
     const binding = await onlyRow('bound_rows', `kind = 'verification'`)
     await changeTo('declined', 'review')
@@ -300,7 +440,7 @@ describe.for([embedded, shared].filter((one) => one.available))('bound rows on $
     await database().transaction((queries) =>
       blankVerification(queries, place, { bytes: randomBytes(9), keyVersion: 1 }, 20),
     )
-    expect(await said()).toEqual([`verification ${owner.id}/${place.id} was changed outside the server`])
+    expect(await said()).toContain(`verification ${owner.id}/${place.id} was changed outside the server`)
     await database().transaction((queries) => removeVerification(queries, place))
     expect(await said()).toContain(`verification ${owner.id}/${place.id} was removed outside the server`)
   })
@@ -344,6 +484,22 @@ describe.for([embedded, shared].filter((one) => one.available))('bound rows on $
     )
     await endSession(database(), member, 'session-1', now())
     await addEventTo(place)
+    const open = { operation: 'o', requestId: 'r', findings: randomBytes(9), keyVersion: 1, endedAt: null }
+    const begun = { ...open, subjectId: null, resultCode: null, begunAt: 1, id: randomUUID() }
+    const attempt = { ...begun, verificationId: place.id, step: 'chip', outcome: 'open' } as const
+    await addAttempt(database(), owner.id, attempt)
+    await dropAttempt(database(), owner.id, attempt.id)
+    const document = { organisationId: owner.id, id: documentId }
+    await database().transaction(async (queries) => {
+      expect(await removeDocument(queries, document, 7)).toBe(false)
+      expect(await removeDocument(queries, document, 1)).toBe(true)
+      expect(await removeChallenge(queries, challenge)).toBe(true)
+      expect(await forgetEntries(queries, 99, 5)).toBe(0)
+      expect(await forgetEntries(queries, 101, 5)).toBe(1)
+    })
+    expect(await said()).toEqual([])
+    await madeOnTheWay(place, randomUUID())
+    await database().transaction((queries) => removeEntries(queries, place))
     await database().transaction((queries) =>
       blankVerification(queries, place, { bytes: randomBytes(9), keyVersion: 1 }, 20),
     )
@@ -383,7 +539,8 @@ describe.for([embedded, shared].filter((one) => one.available))('bound rows on $
     await tamper(database(), 'DELETE FROM audit_entries; DELETE FROM audit_chains')
     expect(await said()).toEqual([])
     trail = openTrail({ database: database(), now, isOn: true })
-    expect(await bindExisting(database(), trail)).toBe(kindsBound.length)
+    // A document of pictures and one of a chip.
+    expect(await bindExisting(database(), trail)).toBe(kindsBound.length + 1)
     expect(await bindExisting(database(), trail)).toBeUndefined()
     expect(await said()).toEqual([])
     held.clock.now += 5

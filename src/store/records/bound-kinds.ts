@@ -13,11 +13,25 @@ interface BoundKindRow {
   readonly under?: Readonly<Record<string, string>>
   /** Rows that end by themselves: that one was removed is not kept. */
   readonly fleeting?: boolean
+  /** Rows that go when their verification is redacted. */
+  readonly isRedacted?: boolean
+  /** Rows of such kinds were bound from this beginning on; by default from the first. */
+  readonly since?: Beginning
 }
+
+/** Versions that bound more kinds each have theirs: rows from before it are bound by the first start. */
+export const beginnings = ['server', 'evidence'] as const
+export type Beginning = (typeof beginnings)[number]
 
 const ofOrganisation = { organisation: 'organisation_id = $1' }
 const ofMember = { ...ofOrganisation, member: 'organisation_id = $1 AND member_id = $2' }
 const ofVerification = { ...ofOrganisation, verification: 'organisation_id = $1 AND verification_id = $2' }
+const ofDocument = { ...ofOrganisation, document: 'organisation_id = $1 AND document_id = $2' }
+const ofDocuments = {
+  ...ofOrganisation,
+  document: 'organisation_id = $1 AND (chip_id = $2 OR document_id = $2)',
+}
+const evidence = { since: 'evidence' } as const
 const ofKey = {
   organisation: 'key_id IN (SELECT id FROM api_keys WHERE organisation_id = $1)',
   'api-key': 'key_id IN (SELECT id FROM api_keys WHERE organisation_id = $1 AND id = $2)',
@@ -46,6 +60,16 @@ const boundKinds = {
   'receipt-key': { called: 'key of receipts', table: 'receipt_keys', key: ['id'], columns: ['created_at', 'public_key'] },
   certificate: { called: 'certificate of the trust store', table: 'trust_certificates', key: ['sha256'], columns: ['country', 'subject', 'key_id', 'key_hash', 'not_before', 'not_after'] },
   'revocation-list': { called: 'revocation list of the trust store', table: 'trust_crls', key: ['sha256'], columns: ['country', 'issuer', 'issuer_key_id', 'made_at'] },
+  attempt: { called: 'attempt of a verification', table: 'verification_attempts', key: ['organisation_id', 'verification_id', 'id'], order: ['organisation_id', 'id'], columns: ['step', 'outcome', 'operation', 'request_id', 'subject_id', 'result_code', 'begun_at', 'ended_at'], under: ofVerification, isRedacted: true, ...evidence },
+  note: { called: 'note on a verification', table: 'verification_notes', key: ['organisation_id', 'verification_id', 'id'], order: ['organisation_id', 'id'], columns: ['author', 'at'], under: ofVerification, isRedacted: true, ...evidence },
+  link: { called: 'link of a verification', table: 'verification_links', key: ['organisation_id', 'verification_id', 'hex(hash)'], order: ['hash'], columns: ['number', 'made_by', 'expires_at'], under: ofVerification, fleeting: true, ...evidence },
+  token: { called: 'token of a verification', table: 'verification_tokens', key: ['organisation_id', 'verification_id', 'hex(hash)'], order: ['hash'], columns: ['id', 'expires_at'], under: ofVerification, fleeting: true, ...evidence },
+  'capture-key': { called: 'key of a camera', table: 'capture_keys', key: ['organisation_id', 'id'], columns: ['verification_id', 'platform', 'level', 'device_class', 'public_key', 'details', 'expires_at', 'revoked_at'], under: ofVerification, fleeting: true, ...evidence },
+  document: { called: 'document', table: 'documents', key: ['organisation_id', 'id'], columns: ['external_person_id', 'consent_reference', 'kind', 'verification_id'], under: ofOrganisation, fleeting: true, ...evidence },
+  picture: { called: 'picture of a document', table: 'document_images', key: ['organisation_id', 'document_id', 'number'], columns: ['id'], under: ofDocument, ...evidence },
+  chip: { called: 'chip of a document', table: 'document_chips', key: ['organisation_id', 'chip_id'], columns: ['document_id'], under: ofDocuments, fleeting: true, ...evidence },
+  'chip-challenge': { called: 'challenge of a chip', table: 'chip_challenges', key: ['organisation_id', 'id'], columns: ['challenge', 'expires_at', 'verification_id'], under: ofVerification, fleeting: true, ...evidence },
+  challenge: { called: 'liveness challenge', table: 'challenges', key: ['organisation_id', 'id'], columns: ['family', 'external_person_id', 'consent_reference', 'plan', 'created_at', 'expires_at', 'verification_id', 'capture_key_id', 'signals', 'verdict'], under: ofOrganisation, fleeting: true, ...evidence },
 } as const satisfies Record<string, BoundKindRow>
 
 export type BoundKind = keyof typeof boundKinds

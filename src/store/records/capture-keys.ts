@@ -1,11 +1,11 @@
 // Every query about the keys that cameras sign with, the nonces they are registered by, and what organisations ask of captures.
 import type { Queries } from '../port.ts'
-import { bound } from './binding.ts'
+import { addedBy, bound, boundBy, removeEach } from './binding.ts'
 
 export interface CaptureKey {
   readonly organisationId: string
   readonly id: string
-  /** Null where the organisation registered it. */
+  /** That in which a person registered it, and with which it goes; null where the organisation did. */
   readonly verificationId: string | null
   readonly platform: 'android' | 'apple' | 'web'
   readonly level: 'attested' | 'signed'
@@ -24,10 +24,10 @@ export async function addCaptureKey(
   queries: Queries,
   key: Omit<CaptureKey, 'counter' | 'revokedAt'>,
 ): Promise<void> {
-  await queries.query(
-    `INSERT INTO capture_keys (organisation_id, id, verification_id, platform, level, device_class, public_key, details,
+  await addedBy(queries, 'capture-key', {
+    sql: `INSERT INTO capture_keys (organisation_id, id, verification_id, platform, level, device_class, public_key, details,
        created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
+    values: [
       key.organisationId,
       key.id,
       key.verificationId,
@@ -39,7 +39,7 @@ export async function addCaptureKey(
       key.createdAt,
       key.expiresAt,
     ],
-  )
+  })
 }
 
 export interface CaptureKeyPlace {
@@ -61,15 +61,32 @@ export async function findCaptureKey(
   return row
 }
 
+export async function countCaptureKeys(
+  queries: Queries,
+  organisationId: string,
+  verificationId: string,
+): Promise<number> {
+  const [row] = await queries.query<{ count: number }>(
+    'SELECT COUNT(*) AS count FROM capture_keys WHERE organisation_id = $1 AND verification_id = $2',
+    [organisationId, verificationId],
+  )
+  return Number(row?.count ?? 0)
+}
+
 /** The first time stays. */
 export async function revokeCaptureKey(
   queries: Queries,
   { organisationId, id }: CaptureKeyPlace,
   now: number,
 ): Promise<void> {
-  await queries.query(
-    'UPDATE capture_keys SET revoked_at = COALESCE(revoked_at, $3) WHERE organisation_id = $1 AND id = $2',
-    [organisationId, id, now],
+  await boundBy(
+    queries,
+    'capture-key',
+    { organisation_id: organisationId, id },
+    {
+      sql: 'UPDATE capture_keys SET revoked_at = COALESCE(revoked_at, $3) WHERE organisation_id = $1 AND id = $2',
+      values: [organisationId, id, now],
+    },
   )
 }
 
@@ -97,9 +114,43 @@ export async function takeNonce(queries: Queries, hash: Uint8Array, expiresAt: n
 /** Removes what is over, keys and used nonces; returns how many keys. */
 export async function forgetEndedCaptureKeys(queries: Queries, now: number): Promise<number> {
   await queries.query('DELETE FROM capture_nonces WHERE expires_at <= $1', [now])
-  const rows = await queries.query('DELETE FROM capture_keys WHERE expires_at <= $1 RETURNING id', [now])
-  return rows.length
+  return removeEach(queries, 'capture-key', 'expires_at <= $1', now)
 }
+
+/** How many keys an app registered in a quarter of a year; 0 stands for a version that the attestation does not tell. */
+export interface SeenVersion {
+  readonly quarter: string
+  readonly platform: string
+  readonly app: string
+  readonly version: number
+  readonly keys: number
+  readonly firstAt: number
+  readonly lastAt: number
+}
+
+export async function countAppVersion(
+  queries: Queries,
+  seen: Pick<SeenVersion, 'quarter' | 'platform' | 'app' | 'version'> & {
+    readonly organisationId: string
+    readonly now: number
+  },
+): Promise<void> {
+  await queries.query(
+    `INSERT INTO app_versions (organisation_id, quarter, platform, app, version, keys, first_at, last_at)
+     VALUES ($1, $2, $3, $4, $5, 1, $6, $6)
+     ON CONFLICT (organisation_id, quarter, platform, app, version)
+       DO UPDATE SET keys = app_versions.keys + 1, last_at = excluded.last_at`,
+    [seen.organisationId, seen.quarter, seen.platform, seen.app, seen.version, seen.now],
+  )
+}
+
+/** The newest quarter first, in it the newest version of each app. */
+export const appVersionsOf = (queries: Queries, organisationId: string): Promise<SeenVersion[]> =>
+  queries.query(
+    `SELECT quarter, platform, app, version, keys, first_at AS "firstAt", last_at AS "lastAt" FROM app_versions
+     WHERE organisation_id = $1 ORDER BY quarter DESC, platform, app, version DESC LIMIT 1000`,
+    [organisationId],
+  )
 
 /** JSON; undefined where the organisation set nothing. */
 export async function findCaptureSettings(

@@ -1,5 +1,6 @@
 // Every query about liveness challenges and their frames.
 import type { Queries } from '../port.ts'
+import { addedBy, boundBy, removedBy } from './binding.ts'
 
 export type FrameFamily = 'distance' | 'nose' | 'profile' | 'light'
 
@@ -35,11 +36,11 @@ interface ChallengeRecord extends Omit<NewChallenge, 'verificationId'> {
 }
 
 export async function addChallenge(queries: Queries, challenge: NewChallenge): Promise<void> {
-  await queries.query(
-    `INSERT INTO challenges (organisation_id, id, family, external_person_id, plan, created_at, expires_at,
+  await addedBy(queries, 'challenge', {
+    sql: `INSERT INTO challenges (organisation_id, id, family, external_person_id, plan, created_at, expires_at,
        consent_reference, verification_id, capture_key_id, signals)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [
+    values: [
       challenge.organisationId,
       challenge.id,
       challenge.family,
@@ -52,7 +53,7 @@ export async function addChallenge(queries: Queries, challenge: NewChallenge): P
       challenge.captureKeyId,
       challenge.signals,
     ],
-  )
+  })
 }
 
 const columns = `organisation_id AS "organisationId", id, family, external_person_id AS "externalPersonId", plan,
@@ -264,10 +265,15 @@ export async function keepVerdict(
   { organisationId, id }: ChallengePlace,
   verdict: string,
 ): Promise<boolean> {
-  const rows = await queries.query(
-    `UPDATE challenges SET verdict = $3
-     WHERE organisation_id = $1 AND id = $2 AND verdict IS NULL RETURNING id`,
-    [organisationId, id, verdict],
+  const rows = await boundBy(
+    queries,
+    'challenge',
+    { organisation_id: organisationId, id },
+    {
+      sql: `UPDATE challenges SET verdict = $3
+     WHERE organisation_id = $1 AND id = $2 AND verdict IS NULL`,
+      values: [organisationId, id, verdict],
+    },
   )
   return rows.length === 1
 }
@@ -302,10 +308,10 @@ export async function removeChallenge(
   queries: Queries,
   { organisationId, id }: ChallengePlace,
 ): Promise<boolean> {
-  const rows = await queries.query(
-    'DELETE FROM challenges WHERE organisation_id = $1 AND id = $2 RETURNING id',
-    [organisationId, id],
-  )
+  const rows = await removedBy(queries, 'challenge', {
+    sql: 'DELETE FROM challenges WHERE organisation_id = $1 AND id = $2',
+    values: [organisationId, id],
+  })
   return rows.length === 1
 }
 

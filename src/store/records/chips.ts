@@ -1,5 +1,6 @@
 // Every query about chips of documents: challenges to them, the pictures they belong to, and what authorities answered.
 import type { Queries } from '../port.ts'
+import { addedBy, removedBy } from './binding.ts'
 import type { DocumentPlace } from './documents.ts'
 
 interface ChipChallenge extends DocumentPlace {
@@ -17,16 +18,16 @@ export async function addChipChallenge(
   { organisationId, id, challenge, expiresAt, verificationId }: ChipChallenge,
   overBefore: number,
 ): Promise<void> {
-  await queries.query(
-    `DELETE FROM chip_challenges WHERE (organisation_id, id) IN
+  await removedBy(queries, 'chip-challenge', {
+    sql: `DELETE FROM chip_challenges WHERE (organisation_id, id) IN
        (SELECT organisation_id, id FROM chip_challenges WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,
-    [overBefore, REMOVED_WITH_EACH],
-  )
-  await queries.query(
-    `INSERT INTO chip_challenges (organisation_id, id, challenge, expires_at, verification_id)
+    values: [overBefore, REMOVED_WITH_EACH],
+  })
+  await addedBy(queries, 'chip-challenge', {
+    sql: `INSERT INTO chip_challenges (organisation_id, id, challenge, expires_at, verification_id)
      VALUES ($1, $2, $3, $4, $5)`,
-    [organisationId, id, challenge, expiresAt, verificationId],
-  )
+    values: [organisationId, id, challenge, expiresAt, verificationId],
+  })
 }
 
 /** A person sees only the challenges of their own verification; an organisation sees all of its own. */
@@ -81,10 +82,10 @@ export async function attachChip(
   documentId: string,
   now: number,
 ): Promise<void> {
-  await queries.query(
-    'INSERT INTO document_chips (organisation_id, chip_id, document_id, attached_at) VALUES ($1, $2, $3, $4)',
-    [organisationId, id, documentId, now],
-  )
+  await addedBy(queries, 'chip', {
+    sql: 'INSERT INTO document_chips (organisation_id, chip_id, document_id, attached_at) VALUES ($1, $2, $3, $4)',
+    values: [organisationId, id, documentId, now],
+  })
 }
 
 /** The chip that was attached to a document last. */

@@ -1,5 +1,6 @@
 // Every query about documents that were read, and the pictures they were read from.
 import type { Queries } from '../port.ts'
+import { addedBy, boundBy, removed } from './binding.ts'
 
 /** One document of one organisation. */
 export interface DocumentPlace {
@@ -25,11 +26,11 @@ export interface DocumentRecord {
 /** Adds a document without pictures. */
 export async function addDocument(queries: Queries, document: NewDocument): Promise<void> {
   const { organisationId, id, externalPersonId, kind, createdAt, consentReference, verificationId } = document
-  await queries.query(
-    `INSERT INTO documents (organisation_id, id, external_person_id, kind, images, created_at, updated_at,
+  await addedBy(queries, 'document', {
+    sql: `INSERT INTO documents (organisation_id, id, external_person_id, kind, images, created_at, updated_at,
        consent_reference, verification_id) VALUES ($1, $2, $3, $4, 0, $5, $5, $6, $7)`,
-    [organisationId, id, externalPersonId, kind, createdAt, consentReference, verificationId],
-  )
+    values: [organisationId, id, externalPersonId, kind, createdAt, consentReference, verificationId],
+  })
 }
 
 export async function findDocument(
@@ -74,14 +75,17 @@ export async function takeImageNumber(
   { organisationId, id }: DocumentPlace,
   { seen, kind, most, now }: ImageRoom,
 ): Promise<number | undefined> {
-  const rows = await queries.query<{ images: number }>(
-    `UPDATE documents SET images = images + 1, kind = $4, updated_at = $5
+  const rows = await boundBy<{ images: number }>(queries, 'document', whereOf(organisationId, id), {
+    sql: `UPDATE documents SET images = images + 1, kind = $4, updated_at = $5
      WHERE organisation_id = $1 AND id = $2 AND kind = $3 AND images < $6
-       AND ($3 = $4 OR images = $7) RETURNING images`,
-    [organisationId, id, seen.kind, kind, now, most, seen.images],
-  )
+       AND ($3 = $4 OR images = $7)`,
+    values: [organisationId, id, seen.kind, kind, now, most, seen.images],
+    returning: 'images',
+  })
   return rows[0]?.images
 }
+
+const whereOf = (organisationId: string, id: string) => ({ organisation_id: organisationId, id })
 
 export interface DocumentImage {
   readonly number: number
@@ -98,11 +102,11 @@ export async function addDocumentImage(
   image: DocumentImage,
   receivedAt: number,
 ): Promise<void> {
-  await queries.query(
-    `INSERT INTO document_images (organisation_id, document_id, number, id, reading, key_version, received_at)
+  await addedBy(queries, 'picture', {
+    sql: `INSERT INTO document_images (organisation_id, document_id, number, id, reading, key_version, received_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [organisationId, id, image.number, image.id, image.reading, image.keyVersion, receivedAt],
-  )
+    values: [organisationId, id, image.number, image.id, image.reading, image.keyVersion, receivedAt],
+  })
 }
 
 /** Returns pictures in the order in which they were added. */
@@ -123,11 +127,17 @@ export async function removeDocument(
   { organisationId, id }: DocumentPlace,
   images: number,
 ): Promise<boolean> {
-  const rows = await queries.query(
-    'DELETE FROM documents WHERE organisation_id = $1 AND id = $2 AND images = $3 RETURNING id',
-    [organisationId, id, images],
+  const place = [organisationId, id]
+  // Nobody adds a picture until the transaction ends.
+  const found = await queries.query(
+    'UPDATE documents SET images = images WHERE organisation_id = $1 AND id = $2 AND images = $3 RETURNING id',
+    [...place, images],
   )
-  return rows.length === 1
+  if (found.length === 0) return false
+  await removed(queries, 'document', whereOf(organisationId, id), (inside) =>
+    inside.query('DELETE FROM documents WHERE organisation_id = $1 AND id = $2', place),
+  )
+  return true
 }
 
 export async function markFilesRemoved(

@@ -149,8 +149,8 @@ export async function trustCounts(queries: Queries, now: number): Promise<TrustC
   return rows[0] ?? { certificates: 0, countries: 0, lists: 0, overdue: 0 }
 }
 
-/** Codes of the states of which there is a certificate. */
-export async function trustedCountries(queries: Queries): Promise<string[]> {
-  const rows = await queries.query<{ country: string }>('SELECT DISTINCT country FROM trust_certificates')
-  return rows.map(({ country }) => country)
-}
+/** Whose certificates there are: the country, and the name of the authority. */
+export const trustedAuthorities = (
+  queries: Queries,
+): Promise<{ readonly country: string; readonly subject: string }[]> =>
+  queries.query('SELECT DISTINCT country, subject FROM trust_certificates ORDER BY country, subject')

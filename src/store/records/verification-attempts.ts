@@ -1,5 +1,6 @@
 // Every query about attempts at the steps of verifications.
 import type { Queries } from '../port.ts'
+import { addedBy, boundBy, removedBy } from './binding.ts'
 import type { VerificationPlace } from './verifications.ts'
 
 export type AttemptStep = 'consent' | 'document' | 'chip' | 'liveness' | 'confirmation'
@@ -34,11 +35,11 @@ export async function addAttempt(
   organisationId: string,
   attempt: NewAttempt,
 ): Promise<void> {
-  await queries.query(
-    `INSERT INTO verification_attempts (organisation_id, id, verification_id, step, outcome, operation, request_id,
+  await addedBy(queries, 'attempt', {
+    sql: `INSERT INTO verification_attempts (organisation_id, id, verification_id, step, outcome, operation, request_id,
        subject_id, result_code, begun_at, ended_at, findings, key_version)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [
+    values: [
       organisationId,
       attempt.id,
       attempt.verificationId,
@@ -53,8 +54,10 @@ export async function addAttempt(
       attempt.findings,
       attempt.keyVersion,
     ],
-  )
+  })
 }
+
+const whereOf = (organisationId: string, id: string) => ({ organisation_id: organisationId, id })
 
 type AttemptEnd = Pick<
   NewAttempt,
@@ -68,11 +71,11 @@ export async function endAttempt(
   id: string,
   end: AttemptEnd,
 ): Promise<boolean> {
-  const rows = await queries.query(
-    `UPDATE verification_attempts SET outcome = $3, operation = $4, request_id = $5, subject_id = $6, result_code = $7,
+  const rows = await boundBy(queries, 'attempt', whereOf(organisationId, id), {
+    sql: `UPDATE verification_attempts SET outcome = $3, operation = $4, request_id = $5, subject_id = $6, result_code = $7,
        ended_at = $8, findings = $9, key_version = $10
-     WHERE organisation_id = $1 AND id = $2 AND outcome = 'open' RETURNING id`,
-    [
+     WHERE organisation_id = $1 AND id = $2 AND outcome = 'open'`,
+    values: [
       organisationId,
       id,
       end.outcome,
@@ -84,7 +87,7 @@ export async function endAttempt(
       end.findings,
       end.keyVersion,
     ],
-  )
+  })
   return rows.length === 1
 }
 
@@ -95,19 +98,19 @@ export async function keepUnfinished(
   id: string,
   { subjectId, findings, keyVersion }: Pick<NewAttempt, 'subjectId' | 'findings' | 'keyVersion'>,
 ): Promise<void> {
-  await queries.query(
-    `UPDATE verification_attempts SET subject_id = $3, findings = $4, key_version = $5
+  await boundBy(queries, 'attempt', whereOf(organisationId, id), {
+    sql: `UPDATE verification_attempts SET subject_id = $3, findings = $4, key_version = $5
      WHERE organisation_id = $1 AND id = $2 AND outcome = 'open'`,
-    [organisationId, id, subjectId, findings, keyVersion],
-  )
+    values: [organisationId, id, subjectId, findings, keyVersion],
+  })
 }
 
 /** Removes an open attempt, which then does not count. */
 export async function dropAttempt(queries: Queries, organisationId: string, id: string): Promise<void> {
-  await queries.query(
-    `DELETE FROM verification_attempts WHERE organisation_id = $1 AND id = $2 AND outcome = 'open'`,
-    [organisationId, id],
-  )
+  await removedBy(queries, 'attempt', {
+    sql: `DELETE FROM verification_attempts WHERE organisation_id = $1 AND id = $2 AND outcome = 'open'`,
+    values: [organisationId, id],
+  })
 }
 
 /** An attempt that was begun and not ended makes way for another. */
@@ -118,11 +121,11 @@ export async function giveUp(
   outcome: 'set-aside' | 'failed',
   now: number,
 ): Promise<void> {
-  await queries.query(
-    `UPDATE verification_attempts SET outcome = $3, ended_at = $4
+  await boundBy(queries, 'attempt', whereOf(organisationId, id), {
+    sql: `UPDATE verification_attempts SET outcome = $3, ended_at = $4
      WHERE organisation_id = $1 AND id = $2 AND outcome = 'open'`,
-    [organisationId, id, outcome, now],
-  )
+    values: [organisationId, id, outcome, now],
+  })
 }
 
 /** Opens the step anew: what was tried before counts no more, and open attempts end. */
@@ -132,11 +135,12 @@ export async function setAside(
   step: AttemptStep,
   now: number,
 ): Promise<void> {
-  await queries.query(
-    `UPDATE verification_attempts SET outcome = 'set-aside', ended_at = COALESCE(ended_at, $4)
+  const where = { organisation_id: organisationId, verification_id: id, step }
+  await boundBy(queries, 'attempt', where, {
+    sql: `UPDATE verification_attempts SET outcome = 'set-aside', ended_at = COALESCE(ended_at, $4)
      WHERE organisation_id = $1 AND verification_id = $2 AND step = $3`,
-    [organisationId, id, step, now],
-  )
+    values: [organisationId, id, step, now],
+  })
 }
 
 /** In the order in which they were begun. */

@@ -1,6 +1,6 @@
 // Every query about what happened to verifications: each change is counted, kept as an event, and put in the outbox.
 import type { Queries } from '../port.ts'
-import { added, bound } from './binding.ts'
+import { addedBy, boundBy } from './binding.ts'
 import { type VerificationPlace, type VerificationState, whereOf } from './verifications.ts'
 
 export type EventType =
@@ -75,16 +75,14 @@ export async function changeState(
   event: NewEvent,
 ): Promise<number | undefined> {
   const { organisationId, id } = place
-  const rows = await bound(queries, 'verification', whereOf(place), (inside) =>
-    inside.query<Counted>(
-      `UPDATE verifications SET state = $4, sequence = sequence + 1, updated_at = $5, finished_at = $6,
+  const rows = await boundBy<Counted>(queries, 'verification', whereOf(place), {
+    sql: `UPDATE verifications SET state = $4, sequence = sequence + 1, updated_at = $5, finished_at = $6,
          expires_at = COALESCE($7, expires_at), lease_holder = NULL, lease_until = NULL, judge_failures = 0,
          claimed_by = NULL, claimed_until = NULL
-       WHERE organisation_id = $1 AND id = $2 AND state = $3 AND sequence = COALESCE($8, sequence)
-       RETURNING ${counted}`,
-      [organisationId, id, from, to, event.at, finishedAt, expiresAt ?? null, sequence ?? null],
-    ),
-  )
+       WHERE organisation_id = $1 AND id = $2 AND state = $3 AND sequence = COALESCE($8, sequence)`,
+    values: [organisationId, id, from, to, event.at, finishedAt, expiresAt ?? null, sequence ?? null],
+    returning: counted,
+  })
   return rows[0] && insertEvent(queries, place, event, rows[0])
 }
 
@@ -102,10 +100,10 @@ async function insertEvent(
   event: NewEvent,
   { sequence, endpointId, isTest }: Counted,
 ): Promise<number> {
-  await queries.query(
-    `INSERT INTO verification_events (organisation_id, id, verification_id, sequence, type, at, actor, data, key_version)
+  await addedBy(queries, 'event', {
+    sql: `INSERT INTO verification_events (organisation_id, id, verification_id, sequence, type, at, actor, data, key_version)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
+    values: [
       organisationId,
       event.id,
       verificationId,
@@ -116,9 +114,7 @@ async function insertEvent(
       event.data,
       event.keyVersion,
     ],
-  )
-  const where = { organisation_id: organisationId, verification_id: verificationId, sequence }
-  await added(queries, 'event', where)
+  })
   // An event goes to an endpoint once, so that both ids together name the delivery. What a test key makes goes to
   // endpoints for tests alone: a receiver that is live must not take it for true.
   await queries.query(

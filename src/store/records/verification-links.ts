@@ -1,5 +1,6 @@
 // Every query about the links of verifications and the tokens that they were exchanged for; only hashes are kept.
 import type { Queries } from '../port.ts'
+import { addedBy } from './binding.ts'
 import type { VerificationState } from './verifications.ts'
 
 export interface OwningVerification {
@@ -30,10 +31,10 @@ export async function takeLinkNumber(
 }
 
 export async function addLink(queries: Queries, link: NewLink): Promise<void> {
-  await queries.query(
-    `INSERT INTO verification_links (hash, organisation_id, verification_id, number, made_by, created_at, expires_at)
+  await addedBy(queries, 'link', {
+    sql: `INSERT INTO verification_links (hash, organisation_id, verification_id, number, made_by, created_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [
+    values: [
       link.hash,
       link.organisationId,
       link.verificationId,
@@ -42,7 +43,7 @@ export async function addLink(queries: Queries, link: NewLink): Promise<void> {
       link.createdAt,
       link.expiresAt,
     ],
-  )
+  })
 }
 
 /** Links that were used stay as they are; `madeBy` names whose are ended, all where it is left out. */
@@ -164,11 +165,18 @@ interface NewToken extends OwningVerification {
 }
 
 export async function addToken(queries: Queries, token: NewToken): Promise<void> {
-  await queries.query(
-    `INSERT INTO verification_tokens (hash, id, organisation_id, verification_id, created_at, expires_at)
+  await addedBy(queries, 'token', {
+    sql: `INSERT INTO verification_tokens (hash, id, organisation_id, verification_id, created_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6)`,
-    [token.hash, token.id, token.organisationId, token.verificationId, token.createdAt, token.expiresAt],
-  )
+    values: [
+      token.hash,
+      token.id,
+      token.organisationId,
+      token.verificationId,
+      token.createdAt,
+      token.expiresAt,
+    ],
+  })
 }
 
 /** All of a verification. */

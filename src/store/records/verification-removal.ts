@@ -1,6 +1,7 @@
 // Every query by which verifications, what they made, and what is left of links, tokens and keys of requests go.
 import type { Queries } from '../port.ts'
-import { bound, removed } from './binding.ts'
+import { boundBy, removed, removedBy, removeEach } from './binding.ts'
+import type { BoundKind } from './bound-kinds.ts'
 import type { Overdue } from './retention.ts'
 import { type VerificationPlace, whereOf } from './verifications.ts'
 
@@ -28,11 +29,23 @@ export async function removeEntries(
   queries: Queries,
   { organisationId, id }: VerificationPlace,
 ): Promise<void> {
-  for (const table of ['verification_links', 'verification_tokens', 'chip_challenges'])
-    await queries.query(`DELETE FROM ${table} WHERE organisation_id = $1 AND verification_id = $2`, [
-      organisationId,
-      id,
-    ])
+  await removeMade(
+    queries,
+    { link: 'verification_links', token: 'verification_tokens', 'chip-challenge': 'chip_challenges' },
+    { organisationId, id },
+  )
+}
+
+/** They go with the verification, or with what it was told of its person. */
+async function removeMade(
+  queries: Queries,
+  tables: Partial<Record<BoundKind, string>>,
+  { organisationId, id }: VerificationPlace,
+): Promise<void> {
+  for (const [kind, table] of Object.entries(tables)) {
+    const sql = `DELETE FROM ${table} WHERE organisation_id = $1 AND verification_id = $2`
+    await removedBy(queries, kind as BoundKind, { sql, values: [organisationId, id] }, false)
+  }
 }
 
 /** Removes the records of a verification, in a transaction; false where it is gone. */
@@ -44,11 +57,11 @@ export async function removeVerification(queries: Queries, place: VerificationPl
       id,
     ]),
   )
-  for (const table of ['idempotency_keys', 'chip_challenges'])
-    await queries.query(`DELETE FROM ${table} WHERE organisation_id = $1 AND verification_id = $2`, [
-      organisationId,
-      id,
-    ])
+  await queries.query('DELETE FROM idempotency_keys WHERE organisation_id = $1 AND verification_id = $2', [
+    organisationId,
+    id,
+  ])
+  await removeMade(queries, { 'chip-challenge': 'chip_challenges' }, place)
   return rows.length === 1
 }
 
@@ -78,19 +91,17 @@ export async function blankVerification(
   now: number,
 ): Promise<void> {
   const { organisationId, id } = place
-  await bound(queries, 'verification', whereOf(place), (inside) =>
-    inside.query(
-      `UPDATE verifications SET external_person_id = '', consent_reference = NULL, number_mark = NULL,
+  await boundBy(queries, 'verification', whereOf(place), {
+    sql: `UPDATE verifications SET external_person_id = '', consent_reference = NULL, number_mark = NULL,
          claimed_by = NULL, claimed_until = NULL, request = $3, key_version = $4, redacted_at = $5
        WHERE organisation_id = $1 AND id = $2`,
-      [organisationId, id, bytes, keyVersion, now],
-    ),
+    values: [organisationId, id, bytes, keyVersion, now],
+  })
+  await removeMade(
+    queries,
+    { attempt: 'verification_attempts', note: 'verification_notes', 'capture-key': 'capture_keys' },
+    place,
   )
-  for (const table of ['verification_attempts', 'verification_notes'])
-    await queries.query(`DELETE FROM ${table} WHERE organisation_id = $1 AND verification_id = $2`, [
-      organisationId,
-      id,
-    ])
 }
 
 /** Each removes at most `limit` rows and returns how many; call again while it is `limit`. */
@@ -109,13 +120,12 @@ export async function forgetIdempotencyKeys(
 
 export async function forgetEntries(queries: Queries, before: number, limit: number): Promise<number> {
   let count = 0
-  for (const table of ['verification_links', 'verification_tokens']) {
-    const rows = await queries.query(
-      `DELETE FROM ${table} WHERE hash IN
-         (SELECT hash FROM ${table} WHERE expires_at < $1 ORDER BY expires_at LIMIT $2) RETURNING hash`,
-      [before, limit],
-    )
-    count = Math.max(count, rows.length)
+  for (const [kind, table] of [
+    ['link', 'verification_links'],
+    ['token', 'verification_tokens'],
+  ] as const) {
+    const some = `hash IN (SELECT hash FROM ${table} WHERE expires_at < $1 ORDER BY expires_at LIMIT ${limit})`
+    count = Math.max(count, await removeEach(queries, kind, some, before))
   }
   return count
 }

@@ -1,5 +1,6 @@
 // Every query about the review of verifications: notes, claims, reasons, pictures, who looked, and others of the same number.
 import type { Queries } from '../port.ts'
+import { addedBy } from './binding.ts'
 import type { VerificationPlace, VerificationState } from './verifications.ts'
 
 export interface NoteRecord {
@@ -17,11 +18,11 @@ export async function addNote(
   { organisationId, id: verificationId }: VerificationPlace,
   { id, author, at, note, keyVersion }: NoteRecord,
 ): Promise<void> {
-  await queries.query(
-    `INSERT INTO verification_notes (organisation_id, id, verification_id, author, at, note, key_version)
+  await addedBy(queries, 'note', {
+    sql: `INSERT INTO verification_notes (organisation_id, id, verification_id, author, at, note, key_version)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [organisationId, id, verificationId, author, at, note, keyVersion],
-  )
+    values: [organisationId, id, verificationId, author, at, note, keyVersion],
+  })
 }
 
 /** The oldest first. */

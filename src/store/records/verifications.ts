@@ -1,7 +1,7 @@
 // Every query about verifications themselves: making, finding and listing them, and who judges them.
 import type { Database, Queries, SqlValue } from '../port.ts'
 import { beginning } from './beginning.ts'
-import { added, bound } from './binding.ts'
+import { addedBy, boundBy } from './binding.ts'
 
 /** One verification of one organisation. */
 export interface VerificationPlace {
@@ -78,11 +78,11 @@ export const whereOf = ({ organisationId, id }: VerificationPlace) => ({
 })
 
 export async function addVerification(queries: Queries, verification: NewVerification): Promise<void> {
-  await queries.query(
-    `INSERT INTO verifications (organisation_id, id, external_person_id, consent_reference, policy_id, policy_version,
+  await addedBy(queries, 'verification', {
+    sql: `INSERT INTO verifications (organisation_id, id, external_person_id, consent_reference, policy_id, policy_version,
        state, is_test, created_at, updated_at, expires_at, webhook_endpoint_id, request, key_version)
      VALUES ($1, $2, $3, $4, $5, $6, 'created', $7, $8, $8, $9, $10, $11, $12)`,
-    [
+    values: [
       verification.organisationId,
       verification.id,
       verification.externalPersonId,
@@ -96,8 +96,7 @@ export async function addVerification(queries: Queries, verification: NewVerific
       verification.request,
       verification.keyVersion,
     ],
-  )
-  await added(queries, 'verification', whereOf(verification))
+  })
 }
 
 export async function findVerification(
@@ -282,13 +281,10 @@ export async function setNumberMark(
   place: VerificationPlace,
   mark: string | null,
 ): Promise<void> {
-  await bound(queries, 'verification', whereOf(place), (inside) =>
-    inside.query('UPDATE verifications SET number_mark = $3 WHERE organisation_id = $1 AND id = $2', [
-      place.organisationId,
-      place.id,
-      mark,
-    ]),
-  )
+  await boundBy(queries, 'verification', whereOf(place), {
+    sql: 'UPDATE verifications SET number_mark = $3 WHERE organisation_id = $1 AND id = $2',
+    values: [place.organisationId, place.id, mark],
+  })
 }
 
 interface Lease {
