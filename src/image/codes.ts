@@ -1,8 +1,8 @@
 // Wraps ZXing: reads QR codes and barcodes in grey pixels, and never fetches its program from elsewhere.
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
+import { prepareZXingModule, purgeZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
 import type { Quad } from './geometry/perspective.ts'
+import { instantiatedWithin, KEPT_MS } from './limited-memory.ts'
 import type { Grey } from './measure.ts'
 
 export type CodeFormat = 'qr' | 'pdf417' | 'code128' | 'datamatrix'
@@ -29,11 +29,17 @@ const options: ReaderOptions = {
   maxNumberOfSymbols: MOST_CODES,
 }
 
+/** ZXing holds a picture of four bytes a pixel, and little else. */
+const MOST_BYTES = 512 * 2 ** 20
+type Instantiate = NonNullable<
+  NonNullable<NonNullable<Parameters<typeof prepareZXingModule>[0]>['overrides']>['instantiateWasm']
+>
 let isPrepared = false
+let rest: NodeJS.Timeout | undefined
 
 /** `harder` takes longer and finds codes that are blurred, turned or tiny. */
 export async function readCodes(grey: Grey, harder: boolean): Promise<ReadCode[]> {
-  prepare()
+  await prepare()
   const found = await readBarcodes(opaque(grey) as Parameters<typeof readBarcodes>[0], {
     ...options,
     tryHarder: harder,
@@ -53,13 +59,20 @@ export async function readCodes(grey: Grey, harder: boolean): Promise<ReadCode[]
 /** Looked for when a worker starts: one that lacks it does not get ready, and says so. */
 const WASM = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
 
-function prepare(): void {
-  if (isPrepared) return
-  const { buffer, byteOffset, byteLength } = readFileSync(WASM)
-  prepareZXingModule({
-    overrides: { wasmBinary: buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer },
-  })
-  isPrepared = true
+async function prepare(): Promise<void> {
+  if (!isPrepared) {
+    const started = await instantiatedWithin(WASM, { limitBytes: MOST_BYTES, isExhausted: false })
+    prepareZXingModule({ overrides: { instantiateWasm: started as Instantiate } })
+    isPrepared = true
+  }
+  clearTimeout(rest)
+  rest = setTimeout(letGo, KEPT_MS).unref()
+}
+
+/** Its memory never shrinks. A reading that goes on has its program in hand. */
+function letGo(): void {
+  purgeZXingModule()
+  isPrepared = false
 }
 
 interface OpaquePixels {

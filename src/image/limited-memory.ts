@@ -21,7 +21,50 @@ export interface MemoryLimit {
   isExhausted: boolean
 }
 
+/** A started decoder: its limit, and the memory that it has. */
+export interface StartedDecoder extends MemoryLimit {
+  readonly memory: WasmMemory
+}
+
 const PAGE_BYTES = 65_536
+/** Starting one takes 10 to 25 ms. Workers collect garbage after a second of rest, so it is let go before. */
+export const KEPT_MS = 500
+
+/**
+ * Keeps one decoder between two files. WebAssembly memory never shrinks: one that grew over `mostBytes` is let go at once,
+ * and every one where no other file follows.
+ */
+export class KeptDecoder<Decoder extends StartedDecoder> {
+  #kept: Decoder | undefined
+  #rest: NodeJS.Timeout | undefined
+  readonly #start: () => Promise<Decoder>
+  readonly #mostBytes: number
+
+  constructor(start: () => Promise<Decoder>, mostBytes: number) {
+    this.#start = start
+    this.#mostBytes = mostBytes
+  }
+
+  /** It is not kept until it is given back: after a trap the state of its memory is unknown. */
+  async take(): Promise<Decoder> {
+    const taken = this.#kept ?? (await this.#start())
+    this.#kept = undefined
+    return taken
+  }
+
+  giveBack(decoder: Decoder): void {
+    if (decoder.memory.buffer.byteLength > this.#mostBytes) return
+    this.#kept = decoder
+    clearTimeout(this.#rest)
+    this.#rest = setTimeout(() => {
+      this.#kept = undefined
+    }, KEPT_MS).unref()
+  }
+
+  get heldBytes(): number {
+    return this.#kept?.memory.buffer.byteLength ?? 0
+  }
+}
 
 /** Compiled once a process, by file. */
 const programs = new Map<string, object>()

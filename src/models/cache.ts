@@ -1,6 +1,6 @@
 // Caches networks as ONNX files on disk: converted once from the packages that carry them, checked whenever they are opened.
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../system/make-folder.ts'
 import { convertTflite } from './conversion/convert.ts'
@@ -103,9 +103,11 @@ function make(row: NetworkRow, source: SourceFiles): Uint8Array {
 async function keep(row: NetworkRow, folder: string, onnx: Uint8Array): Promise<void> {
   const path = pathOf(row, folder)
   const unfinished = `${path}.${randomUUID()}`
-  await makeFolder(folder)
+  // Networks are no secret, and workers of root are another user, whom the usual mode of our files keeps out.
+  if ((await makeFolder(folder)) !== undefined) await chmod(folder, 0o755)
   try {
     await writeFile(unfinished, onnx)
+    await chmod(unfinished, 0o644)
     await rename(unfinished, path)
   } catch (error) {
     await rm(unfinished, { force: true })

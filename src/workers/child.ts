@@ -25,10 +25,14 @@ const jobs = await openTable()
 
 /**
  * V8 lets some 64 MiB of pictures lie about that nobody needs any more, until the next job wants room. A worker without
- * work gives them back.
+ * work gives them back; the memory of a decoder is free only after a second collection.
  */
 const REST_MS = 1000
 let rest: NodeJS.Timeout | undefined
+const collectTwice = (): void => {
+  globalThis.gc?.()
+  rest = setTimeout(() => globalThis.gc?.(), REST_MS).unref()
+}
 
 /** Jobs that stand still, by their ids. */
 const standing = new Map<number, (isWanted: boolean) => void>()
@@ -101,7 +105,7 @@ async function runJob(id: number, name: string, input: unknown): Promise<void> {
     // The output cannot cross the channel: that is the job's failure, and this process is none the worse.
     say({ kind: 'failed', id, thrown: describeThrown(error), rssBytes: rss() })
   }
-  rest = setTimeout(() => globalThis.gc?.(), REST_MS).unref()
+  rest = setTimeout(collectTwice, REST_MS).unref()
 }
 
 async function attempt(id: number, name: string, input: unknown): Promise<JobAnswer> {

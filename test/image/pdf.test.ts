@@ -180,6 +180,11 @@ describe('what is no sound PDF', () => {
     expect(heldPdfBytes()).toBeLessThan(200 * 2 ** 20)
     expect(await faultOf(await madePdf())).toBe('read')
   })
+
+  test('memory is given back where no other file follows', async () => {
+    expect(await faultOf(await madePdf())).toBe('read')
+    await expect.poll(heldPdfBytes).toBe(0)
+  })
 })
 
 describe('the first bytes', () => {

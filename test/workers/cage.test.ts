@@ -13,7 +13,8 @@ import {
   withUsualMounts,
 } from '../../specimens/kit/cage/namespaces.ts'
 import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
-import { type CageSettings, openCage } from '../../src/workers/cage.ts'
+import { openCage } from '../../src/workers/cage.ts'
+import type { CageSettings } from '../../src/workers/cage-plan.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../specimens/kit/cage/breakout.ts', import.meta.url))
 const WAIT_MS = 120_000

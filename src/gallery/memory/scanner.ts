@@ -116,6 +116,8 @@ export async function openScanner(options: ScannerOptions, parts: ScannerParts =
 
   return {
     newRows() {
+      // They are ready when the faces are loaded.
+      for (const thread of threads) thread.start()
       const rows = newRows(arena)
       known.set(rows, rows)
       return rows

@@ -12,6 +12,8 @@ interface ThreadSettings {
 }
 
 export interface Thread {
+  /** A search starts it too; a server without faces never needs it. */
+  start(): void
   /** Runs one task at a time; rejects when the thread dies. */
   run(task: ScanTask): Promise<Hit[][]>
   close(): Promise<void>
@@ -22,7 +24,7 @@ export function openThread({ entry, arena, module, mailbox }: ThreadSettings): T
   const answered = (mailbox + MAILBOX.answered) / 4
   let running: PromiseWithResolvers<void> | undefined
   let isClosed = false
-  let worker: Worker | undefined = start()
+  let worker: Worker | undefined
 
   function start(): Worker {
     const { integers } = arena.viewsOf(0)
@@ -85,6 +87,9 @@ export function openThread({ entry, arena, module, mailbox }: ThreadSettings): T
   }
 
   return {
+    start() {
+      if (!isClosed) worker ??= start()
+    },
     run,
     async close() {
       isClosed = true

@@ -1,7 +1,7 @@
 // Decodes HEIC, the pictures of iPhones: libheif as WebAssembly, because sharp is built without HEVC.
 import { createRequire } from 'node:module'
 import type { MainModule } from 'libheif-js/libheif-wasm/libheif.js'
-import { instantiatedWithin, type MemoryLimit, type WasmMemory } from '../limited-memory.ts'
+import { instantiatedWithin, KeptDecoder, type MemoryLimit, type StartedDecoder } from '../limited-memory.ts'
 import { DAMAGED, type FileFault } from './header.ts'
 
 interface HeicPixels {
@@ -18,7 +18,6 @@ interface HeicPixels {
 const BASE_BYTES = 96 * 2 ** 20
 /** Bytes per pixel for planes, the decoder's copy of them and RGB: 4.5 to 7 for photos of phones, 13.5 with ten bits a colour. */
 const BYTES_PER_PIXEL = 14
-/** WebAssembly memory never shrinks: an instance that grew over this is discarded after its picture. */
 const KEPT_BYTES = 192 * 2 ** 20
 
 /** `enum`s of libheif's headers. */
@@ -28,22 +27,17 @@ const INTERLEAVED_RGBA = 11
 const CHANNEL_INTERLEAVED = 10
 const PRIMARIES_DISPLAY_P3 = 12
 
-interface Instance extends MemoryLimit {
+interface Instance extends StartedDecoder {
   readonly heif: MainModule
-  readonly memory: WasmMemory
 }
-
-let kept: Instance | undefined
 
 /** A file that asks for more memory than a picture of `maxPixels` needs is refused, whatever its header claims. */
 export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<HeicPixels | FileFault> {
-  const instance = kept ?? (await start())
-  // The instance is discarded when anything goes wrong: after a trap the state of its memory is unknown.
-  kept = undefined
+  const instance = await decoder.take()
   instance.limitBytes = BASE_BYTES + bytes.byteLength + maxPixels * BYTES_PER_PIXEL
   try {
     const pixels = decodeWith(instance.heif, bytes, maxPixels)
-    if (instance.memory.buffer.byteLength <= KEPT_BYTES) kept = instance
+    decoder.giveBack(instance)
     return pixels
   } catch {
     return DAMAGED
@@ -51,12 +45,12 @@ export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<
 }
 
 /** Bytes that the decoder keeps until the next picture. */
-export function heldBytes(): number {
-  return kept?.memory.buffer.byteLength ?? 0
-}
+export const heldBytes = (): number => decoder.heldBytes
 
 /** Looked for when a worker starts: one that lacks it does not get ready, and says so. */
 const WASM = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/libheif.wasm')
+
+const decoder = new KeptDecoder(start, KEPT_BYTES)
 
 async function start(): Promise<Instance> {
   const { default: factory } = (await import('libheif-js/libheif-wasm/libheif.js')) as unknown as {

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import type startOpenJpeg from '@cornerstonejs/codec-openjpeg/decodewasmjs'
 import { decoderAtWork } from '../decoders.ts'
-import { instantiatedWithin, type MemoryLimit, type WasmMemory } from '../limited-memory.ts'
+import { instantiatedWithin, KeptDecoder, type MemoryLimit, type StartedDecoder } from '../limited-memory.ts'
 import type { Pixels } from '../pixels.ts'
 import { DAMAGED, type FileFault } from './header.ts'
 import { type Jpeg2000Header, type Jpeg2000Limits, readJpeg2000Header } from './jpeg2000-header.ts'
@@ -11,31 +11,25 @@ import { type Jpeg2000Header, type Jpeg2000Limits, readJpeg2000Header } from './
 const BASE_BYTES = 96 * 2 ** 20
 /** Bytes per pixel for the components, the tiles and what is handed over: four each, three of them, two and a half times. */
 const BYTES_PER_PIXEL = 40
-/** WebAssembly memory never shrinks: an instance that grew over this is discarded after its picture. */
 const KEPT_BYTES = 128 * 2 ** 20
 
-interface Instance extends MemoryLimit {
+interface Instance extends StartedDecoder {
   readonly codec: Awaited<ReturnType<typeof startOpenJpeg>>
-  readonly memory: WasmMemory
   /** The decoder goes on where data are missing, and says so. */
   complaints: number
 }
-
-let kept: Instance | undefined
 
 /** Pixels in sRGB. The header is held against the limits first, and a file that needs more memory than its header says is refused. */
 export async function decodeJpeg2000(bytes: Uint8Array, limits: Jpeg2000Limits): Promise<Pixels | FileFault> {
   const header = readJpeg2000Header(bytes, limits)
   if ('fault' in header) return header
-  const instance = kept ?? (await start())
-  // The instance is discarded when anything goes wrong: after a trap the state of its memory is unknown.
-  kept = undefined
+  const instance = await openJpeg.take()
   instance.limitBytes = BASE_BYTES + bytes.byteLength + header.width * header.height * BYTES_PER_PIXEL
   instance.complaints = 0
   try {
     using _ = decoderAtWork()
     const pixels = decodeWith(instance, bytes, header)
-    if (!('fault' in pixels) && instance.memory.buffer.byteLength <= KEPT_BYTES) kept = instance
+    if (!('fault' in pixels)) openJpeg.giveBack(instance)
     return pixels
   } catch {
     return DAMAGED
@@ -44,6 +38,8 @@ export async function decodeJpeg2000(bytes: Uint8Array, limits: Jpeg2000Limits):
 
 /** Looked for when a worker starts: one that lacks it does not get ready, and says so. */
 const WASM = createRequire(import.meta.url).resolve('@cornerstonejs/codec-openjpeg/decodewasm')
+
+const openJpeg = new KeptDecoder(start, KEPT_BYTES)
 
 async function start(): Promise<Instance> {
   const { default: startCodec } = await import('@cornerstonejs/codec-openjpeg/decodewasmjs')

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import type { init as initialise } from '@embedpdf/pdfium'
 import type { FileFault } from '../decode/header.ts'
-import { instantiatedWithin, type MemoryLimit, type WasmMemory } from '../limited-memory.ts'
+import { instantiatedWithin, KeptDecoder, type MemoryLimit, type StartedDecoder } from '../limited-memory.ts'
 
 type Call = (...numbers: readonly number[]) => number
 
@@ -51,7 +51,6 @@ const USED = [
 
 /** Bytes that PDFium may take besides the file: a page scanned at 600 dpi has 105 MB of pixels, and some are held twice. */
 const WORKING_BYTES = 320 * 2 ** 20
-/** WebAssembly memory never shrinks: an instance that grew over this is discarded after its file. */
 const KEPT_BYTES = 160 * 2 ** 20
 
 export const PDF_DAMAGED: FileFault = { fault: 'is a PDF that is cut off or damaged' }
@@ -60,26 +59,21 @@ const PDF_TOO_COSTLY: FileFault = { fault: 'is a PDF that takes too much memory'
 /** The part of WebAssembly that is used: its types come only with those of browsers. */
 declare const WebAssembly: { readonly RuntimeError: new () => Error }
 
-interface Instance extends MemoryLimit {
+interface Instance extends StartedDecoder {
   readonly pdfium: Pdfium
-  readonly memory: WasmMemory
 }
-
-let kept: Instance | undefined
 
 /** Runs one use at a time. A trap is a fault of the file; anything else that is thrown goes on to the caller. */
 export async function withPdfium<Answer>(
   fileBytes: number,
   use: (pdfium: Pdfium) => Promise<Answer | FileFault>,
 ): Promise<Answer | FileFault> {
-  const instance = kept ?? (await start())
-  // The instance is discarded when anything goes wrong: after a trap the state of its memory is unknown.
-  kept = undefined
+  const instance = await library.take()
   instance.limitBytes = WORKING_BYTES + 2 * fileBytes
   instance.isExhausted = false
   try {
     const answer = await use(instance.pdfium)
-    if (instance.memory.buffer.byteLength <= KEPT_BYTES) kept = instance
+    library.giveBack(instance)
     return answer
   } catch (thrown) {
     if (instance.isExhausted) return PDF_TOO_COSTLY
@@ -89,12 +83,12 @@ export async function withPdfium<Answer>(
 }
 
 /** Bytes that PDFium keeps until the next file. */
-export function heldPdfBytes(): number {
-  return kept?.memory.buffer.byteLength ?? 0
-}
+export const heldPdfBytes = (): number => library.heldBytes
 
 /** Looked for when a worker starts: one that lacks it does not get ready, and says so. */
 const WASM = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
+
+const library = new KeptDecoder(start, KEPT_BYTES)
 
 async function start(): Promise<Instance> {
   const { init } = await import('@embedpdf/pdfium')
