@@ -15,6 +15,7 @@ const suites: Suites = {
       'similarity',
       'populations',
       'precision',
+      'personas',
       'chip',
       'identification',
       'pose',
@@ -31,6 +32,8 @@ const suites: Suites = {
     parts: [
       'turns',
       'people',
+      'living-skin',
+      'head-turn-people',
       'one-picture',
       'same-person',
       'smile',
@@ -91,8 +94,18 @@ const suites: Suites = {
   },
   chips: {
     about:
-      'chips verified: a real one, the certificates of states, every algorithm, every break, every byte changed',
-    parts: ['mustermann', 'master-list', 'algorithms', 'breaks', 'changes'],
+      'chips verified and read: real ones, certificates of states, every algorithm and break, virtual cards, changed answers',
+    parts: [
+      'mustermann',
+      'master-list',
+      'algorithms',
+      'breaks',
+      'changes',
+      'examples',
+      'cards',
+      'answers',
+      'emulator',
+    ],
     options: { whole: 'every change of the security object, in the place of 20,000 (ten minutes)' },
     dataIsOptional: true,
     module: near('./chips/chips.ts'),

@@ -70,13 +70,17 @@ export const attacks: readonly Attack[] = [
                   headers: { authorization, 'content-type': type, ...persuasion },
                   ...(name === 'get' ? {} : { body: '{}' }),
                 })
-                // A spelling that is no path is 404, and shows nothing.
-                if (status !== 403 && status !== 404)
+                // A spelling that is no path is 404, one that is the path of another method 405; both show nothing.
+                const isElsewhere = status === 404 || (status === 405 && spelling(path) !== path)
+                if (status !== 403 && !isElsewhere)
                   faults.push(`${scope}: ${name} ${spelling(path)} was answered ${status}`)
               }
           }
       }
-      return heldUnless(faults, `all ${tried} calls were 403, or 404 where the spelling was no path`)
+      return heldUnless(
+        faults,
+        `all ${tried} calls were 403, or 404 and 405 where the spelling was no such path`,
+      )
     },
   },
   {

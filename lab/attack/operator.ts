@@ -157,7 +157,7 @@ export const attacks: readonly Attack[] = [
   {
     name: 'edited-rows',
     tries:
-      'decisions, policies, roles, scopes, settings and keys edited, put in, removed or set back in the database',
+      'decisions, attempts, links, verdicts, policies, roles, scopes, settings and keys edited, put in, removed or set back in the database',
     seeAlso: ['test/audit/bound-rows.test.ts'],
     run: editRows,
   },
@@ -218,6 +218,9 @@ const edits: readonly (readonly [named: string, sql: string])[] = [
   ['retention', `DELETE FROM retention`],
   ['webhook endpoint', `UPDATE webhook_endpoints SET url = 'https://thief.example/'`],
   ['session of a member', `INSERT INTO member_sessions (hash, id, organisation_id, member_id, created_at, used_at, expires_at, user_agent) SELECT X'00', 'mine', organisation_id, id, 1, 1, 9999999999999, '' FROM members`],
+  ['attempt of a verification', `INSERT INTO verification_attempts (organisation_id, id, verification_id, step, outcome, operation, request_id, begun_at, findings, key_version) SELECT organisation_id, 'mine', id, 'liveness', 'passed', 'o', 'r', 1, request, key_version FROM verifications WHERE external_person_id = 'thief'`],
+  ['link of a verification', `INSERT INTO verification_links (hash, organisation_id, verification_id, number, made_by, created_at, expires_at) SELECT X'00', organisation_id, verification_id, 9, made_by, 1, 9999999999999 FROM verification_links LIMIT 1`],
+  ['liveness challenge', `UPDATE challenges SET verdict = '{"success":true}'`],
   ['key of receipts', `INSERT INTO receipt_keys (id, created_at, public_key, master_id) VALUES ('mine', 1, 'mine', 'x')`],
 ]
 
@@ -238,6 +241,8 @@ async function editRows(): Promise<Outcome> {
     const id = String(body.id)
     if (external_person_id === 'declined') await call('cancelVerification', { id, body: {} })
   }
+  const size = { image_width: 360, image_height: 480 }
+  await call('startProfileChallenge', { body: { external_person_id: 'anna', ...size } })
   for (const words of [
     ['member', 'invite', of, 'lan@acme.example', '--role', 'viewer'],
     ['api-key', 'create', of, 'attack', '--scope', 'read'],

@@ -9,9 +9,11 @@ import type { Attack, Outcome } from './attack.ts'
 const themes: Readonly<Record<string, () => Promise<{ readonly attacks: readonly Attack[] }>>> = {
   'lock-file': () => import('./lock-file.ts'),
   http: () => import('./http.ts'),
+  pages: () => import('./pages.ts'),
   tenancy: () => import('./tenancy.ts'),
   keys: () => import('./keys.ts'),
   share: () => import('./share.ts'),
+  crowd: () => import('./crowd.ts'),
   endurance: () => import('./endurance.ts'),
   operator: () => import('./operator.ts'),
   documents: () => import('./documents.ts'),

@@ -11,21 +11,8 @@ import type { Credentials } from '../../src/organisations/manage.ts'
 import { basicAuthorization, callerOf } from '../kit/caller.ts'
 import { addOrganisations, temporaryFolder, withStore } from '../kit/installation.ts'
 import { selfie } from '../speed/faces-pictures.ts'
-import { type Attack, fell, heldUnless, notTried, type Outcome, startVictim, type Victim } from './attack.ts'
-
-/** A verification of the neighbour, opened: what its person calls with. */
-async function personOf(victim: Victim): Promise<string> {
-  const neighbour = callerOf(victim.url, victim.neighbour)
-  const made = await neighbour.call('createVerification', {
-    body: { policy: 'simple', external_person_id: 'somebody' },
-  })
-  const { token } = made.body.link as { readonly token: string }
-  const opened = await fetch(`${victim.url}/verification-session/token`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-  })
-  return `Bearer ${((await opened.json()) as { readonly token: string }).token}`
-}
+import { type Attack, fell, heldUnless, notTried, type Outcome, startVictim } from './attack.ts'
+import { keyOf, personOf } from './callers.ts'
 
 /** Sends it again and again, some at a time, until it is told to stop; then says how many were sent. */
 function flood(atATime: number, send: (n: number) => Promise<unknown>): () => Promise<number> {
@@ -169,11 +156,8 @@ export const attacks: readonly Attack[] = [
       for (const some of [persons.slice(0, 1), persons]) {
         let refused = 0
         const stop = flood(10, async (n) => {
-          const authorization = some[n % some.length] ?? ''
-          const { status } = await fetch(`${victim.url}/verification-session`, {
-            headers: { authorization },
-          })
-          if (status === 429) refused++
+          const answer = await some[n % some.length]?.('GET', '/verification-session')
+          if (answer?.status === 429) refused++
         })
         while (refused < 600) await sleep(50)
         for (let call = 0; call < 20; call++) {
@@ -191,21 +175,15 @@ export const attacks: readonly Attack[] = [
     seeAlso: ['test/verifications/persona-runs.test.ts'],
     async run() {
       await using victim = await startVictim()
-      const create = async ({ name, password }: { name: string; password: string }) => {
-        const answer = await fetch(`${victim.url}/verifications`, {
-          method: 'POST',
-          headers: {
-            authorization: basicAuthorization({ name, password }),
-            'content-type': 'application/json',
-            'x-selfsame-sandbox': 'true',
-          },
-          body: JSON.stringify({ policy: 'simple', persona: 'approved', external_person_id: 'p' }),
-        })
-        return answer.status
+      const about = { policy: 'simple', persona: 'approved', external_person_id: 'p' }
+      const creating = async (as: Credentials) => {
+        const ask = await keyOf(victim, as, '--scope', 'all', '--test')
+        return async () => (await ask('POST', '/verifications', about)).status
       }
       const statuses: number[] = []
-      for (let n = 0; n < 130; n++) statuses.push(await create(victim.attacker))
-      const status = await create(victim.neighbour)
+      const attack = await creating(victim.attacker)
+      for (let n = 0; n < 130; n++) statuses.push(await attack())
+      const status = await (await creating(victim.neighbour))()
       const faults = status === 200 ? [] : [`the other organisation got ${status}`]
       if (!statuses.includes(503)) faults.push('the line of the attacker was never full')
       return heldUnless(faults, 'the attacker was refused, and the other organisation was not')
@@ -307,13 +285,10 @@ export const attacks: readonly Attack[] = [
     seeAlso: ['test/api/decoding-limit.test.ts'],
     async run() {
       await using victim = await startVictim({ SELFSAME_JOB_TIMEOUT: '20 ms' })
-      const headers = { authorization: await personOf(victim), 'content-type': 'application/json' }
-      const body = JSON.stringify({ attachment: { content: encoded(await selfie()) } })
+      const ask = await personOf(victim)
+      const body = { attachment: { content: encoded(await selfie()) } }
       const statuses: number[] = []
-      for (let i = 0; i < 4; i++)
-        statuses.push(
-          (await fetch(`${victim.url}/kyc-documents-sync`, { method: 'POST', headers, body })).status,
-        )
+      for (let i = 0; i < 4; i++) statuses.push((await ask('POST', '/kyc-documents-sync', body)).status)
       const expected = '422, 422, 422, 409'
       const told = statuses.join(', ')
       return heldUnless(told === expected ? [] : [`the tries got ${told}`], 'three were counted, and no more')

@@ -4,33 +4,7 @@ import type { Persona } from '../../src/verifications/sandbox/personas.ts'
 import { type Call, pictureNamed, runPersona } from '../../src/verifications/sandbox/run-persona.ts'
 import { callerOf } from '../kit/caller.ts'
 import { type Attack, fell, heldUnless, startVictim, type Victim } from './attack.ts'
-
-type Asked = Awaited<ReturnType<Call>>
-type Ask = (method: string, path: string, body?: object) => Promise<Asked>
-
-const call =
-  ({ url }: Victim): Call =>
-  async (method, path, bearer, body) => {
-    const answer = await fetch(url + path, {
-      method,
-      headers: { authorization: `Bearer ${bearer}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return { status: answer.status, body: (await answer.json()) as Asked['body'] }
-  }
-
-async function keyOf(victim: Victim, ...words: readonly string[]): Promise<Ask> {
-  const { said } = await victim.command(
-    'api-key',
-    'create',
-    victim.attacker.name,
-    'attack',
-    ...words,
-    '--json',
-  )
-  const { key } = JSON.parse(said) as { key: string }
-  return (method, path, body) => call(victim)(method, path, key, body)
-}
+import { type Ask, type Asked, bearerCall, keyOf } from './callers.ts'
 
 /** Waits for the verdict of a verification that was gone through. */
 async function judged(ask: Ask, id: string): Promise<Asked['body']> {
@@ -79,7 +53,7 @@ const walking =
         attachment: { ...attachment, content: await changed(attachment.content, change) },
       }),
     }
-    return call(victim)(method, path, bearer, body && sent)
+    return bearerCall(victim)(method, path, bearer, body && sent)
   }
 
 const persona: Persona = { about: 'Does all that is asked.', decision: 'approved' }
@@ -91,7 +65,7 @@ export const attacks: readonly Attack[] = [
     seeAlso: ['test/api/sandbox-apart.test.ts', 'test/vision/persona-faces.test.ts'],
     async run() {
       await using victim = await startVictim()
-      const ask = await keyOf(victim, '--scope', 'all')
+      const ask = await keyOf(victim, victim.attacker, '--scope', 'all')
       await ask('POST', '/policies', { id: 'usual', definition: { steps } })
       await ask('POST', '/policies', { id: 'card', definition: { steps: { document: steps.document } } })
       const faults: string[] = []
@@ -114,10 +88,10 @@ export const attacks: readonly Attack[] = [
       await using victim = await startVictim()
       const member = { email: 'lan@attacker.example', name: 'Lan', role: 'reviewer' }
       await callerOf(victim.url, victim.attacker).call('inviteMember', { body: member })
-      const live = await keyOf(victim, '--scope', 'all')
+      const live = await keyOf(victim, victim.attacker, '--scope', 'all')
       const definition = { steps, review: { four_eyes: true } }
       await live('POST', '/policies', { id: 'careful', definition })
-      const ask = await keyOf(victim, '--scope', 'all', '--test')
+      const ask = await keyOf(victim, victim.attacker, '--scope', 'all', '--test')
       const about = { policy: 'careful', external_person_id: 'p', persona: 'document-photocopy' }
       const { id } = (await ask('POST', '/verifications', about)).body
       const before = await judged(ask, String(id))
@@ -141,7 +115,7 @@ export const attacks: readonly Attack[] = [
     seeAlso: ['test/api/api-keys.test.ts', 'test/api/verification-review.test.ts'],
     async run() {
       await using victim = await startVictim()
-      const ask = await keyOf(victim, '--scope', 'verifications')
+      const ask = await keyOf(victim, victim.attacker, '--scope', 'verifications')
       const made = await ask('POST', '/verifications', { policy: 'simple', external_person_id: 'p' })
       if (made.status !== 200) throw new Error(`it does not create: ${made.status}`)
       const calls: readonly (readonly [string, string])[] = [
@@ -183,9 +157,9 @@ export const attacks: readonly Attack[] = [
         steps,
         screening: { duplicates: { ...search, register: false }, block_list: search },
       }
-      const live = await keyOf(victim, '--scope', 'all')
+      const live = await keyOf(victim, victim.attacker, '--scope', 'all')
       await live('POST', '/policies', { id: 'screened', definition })
-      const ask = await keyOf(victim, '--scope', 'all', '--test')
+      const ask = await keyOf(victim, victim.attacker, '--scope', 'all', '--test')
       const about = { policy: 'screened', external_person_id: 'p', persona: 'approved' }
       const { id } = (await ask('POST', '/verifications', about)).body
       const { verdict } = await judged(ask, String(id))
@@ -207,7 +181,7 @@ export const attacks: readonly Attack[] = [
     seeAlso: ['test/api/webhooks.test.ts', 'test/webhooks/target.test.ts'],
     async run() {
       await using victim = await startVictim()
-      const ask = await keyOf(victim, '--scope', 'all')
+      const ask = await keyOf(victim, victim.attacker, '--scope', 'all')
       // Nothing happens there, so that nothing is sent to anybody.
       const created = await ask('POST', '/webhook-endpoints', { url: 'https://93.184.215.14/hook' })
       const { id } = created.body.endpoint as { readonly id: string }

@@ -32,6 +32,24 @@ const lessons: readonly Lesson[] = [
   [/^\/verifications$/, 'cursor', (body) => body.next_cursor],
   [/^\/verifications/, 'link', (body) => (body.link as { token?: unknown } | undefined)?.token],
   [/^\/verification-session/, 'link', (body) => body.token],
+  [/^\/capture-keys\/nonce$/, 'nonce', (body) => body.nonce],
+  [/^\/capture-keys$/, 'capture_key_id', (body) => (body.capture_key as { id?: unknown } | undefined)?.id],
+  [/^\/members/, 'member_id', (body) => (body.member as { id?: unknown } | undefined)?.id],
+  [/^\/members/, 'email', (body) => (body.member as { email?: unknown } | undefined)?.email],
+  [/^\/members/, 'token', (body) => (body.invitation as { token?: unknown } | undefined)?.token],
+  [/^\/member-/, 'csrf_token', (body) => body.csrf_token],
+  [/^\/member-/, 'session_id', (body) => body.session_id],
+  [/^\/member-/, 'organisation', (body) => body.organisation],
+  [
+    /passkey-options$/,
+    'challenge',
+    (body) => (body.options as { challenge?: unknown } | undefined)?.challenge,
+  ],
+  [
+    /passkey-options$/,
+    'passkey_user',
+    (body) => (body.options as { user?: { id?: unknown } } | undefined)?.user?.id,
+  ],
   [/^\/webhook-endpoints$/, 'endpoint_id', (body) => (body.endpoint as { id?: unknown } | undefined)?.id],
   [
     /^\/webhook-deliveries$/,
@@ -61,6 +79,7 @@ export function nothingKnown(): Known {
     of: (name) => kept.get(name) ?? [],
     learn({ path }, body, headers) {
       keep('request_id', headers['x-request-id'])
+      keep('cookie', headers['set-cookie'])
       if (typeof body !== 'object' || body === null) return
       for (const [pattern, name, read] of lessons)
         if (pattern.test(path)) for (const value of [read(body as Body)].flat()) keep(name, value)

@@ -47,7 +47,7 @@ function answerTable({ operations }: AnswerCounts): string[] {
 const mega = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`
 
 function restText({ server, serverFiles, workers, leftovers }: AtRest): string {
-  const own = `server ${mega(server.rss)} (heap ${mega(server.heapUsed)}, outside ${mega(server.external)}), ${serverFiles} open files, ${server.handles} handles`
+  const own = `server ${mega(server.rss)} (heap ${mega(server.heapUsed)} of ${mega(server.heapTotal)}, new objects ${mega(server.heapYoung)}, outside ${mega(server.external)}), ${serverFiles} open files, ${server.handles} handles`
   const theirs = workers.map(({ rssBytes, handles }) => `worker ${mega(rssBytes)}, ${handles} open files`)
   return [own, ...theirs, `${leftovers} temporary files`].join('; ')
 }

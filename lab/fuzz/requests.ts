@@ -8,6 +8,7 @@ import { drawFile } from './files.ts'
 import { oddForm, soundForm } from './forms.ts'
 import { type Headers, oddHeaders } from './headers.ts'
 import type { Sent } from './judge.ts'
+import { pageOrigin } from './proofs.ts'
 import { type Source, soundText, soundValue } from './values.ts'
 import type { Script } from './wire.ts'
 
@@ -45,12 +46,21 @@ export function requestTo(operation: Operation, source: Source, as: Credentials)
   })
 }
 
-/** Calls of persons bear a link or a token that an answer gave; now and then others do, too, and they something else. */
+/** Calls of persons bear a link or a token that an answer gave, those of members a cookie; now and then others do, too, and they something else. */
 function authorizationOf(
   { path, isOpen }: Operation,
   { random, known }: Source,
   as: Credentials,
 ): readonly (readonly [string, string])[] {
+  if (path.startsWith('/member-') && random.is(0.9)) {
+    const [cookie, csrf] = [known.of('cookie').at(-1), known.of('csrf_token').at(-1)]
+    return [
+      ['origin', pageOrigin],
+      ['sec-fetch-site', 'same-origin'],
+      ...(cookie === undefined ? [] : [['cookie', cookie] as const]),
+      ...(csrf === undefined ? [] : [['x-csrf-token', csrf] as const]),
+    ]
+  }
   const bearers = known.of('link')
   const isOfPerson = path.startsWith('/verification-session')
   if (bearers.length > 0 && random.is(isOfPerson ? 0.85 : 0.04))

@@ -13,7 +13,9 @@ interface Sequence {
   readonly play: (session: Session) => Promise<void>
 }
 
-const firstSegment = ({ path }: Operation): string => path.split('/')[1] ?? ''
+/** Members are invited by one part and come by others. */
+const firstSegment = ({ path }: Operation): string =>
+  path.startsWith('/member') ? 'members' : (path.split('/')[1] ?? '')
 
 /** The weight of each part of the API; a part that is not listed has one. */
 const weights: Readonly<Record<string, number>> = {
@@ -21,7 +23,8 @@ const weights: Readonly<Record<string, number>> = {
   'liveness-challenge': 8,
   'profile-liveness-challenge': 8,
   'light-liveness-challenge': 8,
-  'capture-keys': 4,
+  'capture-keys': 5,
+  members: 7,
   'capture-settings': 2,
   'kyc-documents-sync': 5,
   'kyc-documents-sides': 1,

@@ -18,6 +18,7 @@ import {
   type ServerProcess,
   startServer,
 } from '../kit/server.ts'
+import { pageOrigin } from './proofs.ts'
 
 export interface FuzzedServer extends ServerProcess {
   readonly config: Settings
@@ -47,6 +48,7 @@ export async function startFuzzed(workers: number, onLine: (line: LogLine) => vo
       ...short,
       SELFSAME_DATA: join(folder, 'data'),
       SELFSAME_WORKERS: String(workers),
+      SELFSAME_PUBLIC_URL: pageOrigin,
       TMPDIR: temporary,
     }
     const config = settingsOf(variables)

@@ -6,6 +6,7 @@ import type { Api, Operation, Schema } from './api.ts'
 import { requestFiles } from './chip-uploads.ts'
 import { drawFile, type FileSource, writeFile } from './files.ts'
 import { type Known, meaningOf } from './known-ids.ts'
+import { credential, registration } from './proofs.ts'
 
 /** What a sequence draws its requests from. */
 export interface Source extends FileSource {
@@ -90,6 +91,8 @@ const secretText = ({ secret, random }: Source): string => `${secret}${random.wh
 export function soundValue(source: Source, operation: Operation, given: Schema, name = ''): unknown {
   const { api, random } = source
   const schema = api.resolve(given)
+  if (/asskey|^join$/.test(operation.id) && /^(response|passkey)$/.test(name) && random.is(0.9))
+    return credential(source.known, operation.id !== 'signInWithPasskey', random)
   if (schema.enum) {
     // Among words that fit, those that the server itself has used are preferred: the tasks of this challenge.
     const used = source.known.of(name).filter((word) => schema.enum?.includes(word))
@@ -126,6 +129,8 @@ function soundObject(
     .filter(([name]) => required.includes(name) || source.random.is(0.4))
     .map(([name, schema]) => [name, soundValue(source, operation, schema, name)])
   const sound = Object.fromEntries(entries)
+  if (operation.id === 'registerCaptureKey' && 'nonce' in properties && source.random.is(0.9))
+    return registration(source.known, source.random)
   return isChip && source.isDeep && source.random.is(0.85) ? withChip(sound, source) : sound
 }
 
@@ -165,6 +170,8 @@ export function soundText(source: Source, operation: Operation, schema: Schema, 
   if (learned.length > 0 && random.is(0.9))
     return random.is(0.7) ? (learned.at(-1) ?? '') : random.pick(learned)
   if (name === 'exercise') return random.pick(exerciseWords)
+  if (name === 'email' && random.is(0.9)) return `${secretText(source)}@fuzz.example`
+  if (/password$/.test(name) && random.is(0.8)) return 'four plain words of mine'
   if (schema.format === 'date-time') return new Date(1.7e12 + random.whole(0, 1e9)).toISOString()
   const { minLength = 0, maxLength = 64 } = schema
   const text = secretText(source)

@@ -45,7 +45,10 @@ function readHeaders(lines: readonly string[]): Record<string, string> | undefin
   for (const line of lines) {
     const colon = line.indexOf(':')
     if (colon <= 0 || /[^\t\x20-\x7e\x80-\xff]/.test(line)) return undefined
-    headers[line.slice(0, colon).toLowerCase()] = line.slice(colon + 1).trim()
+    const [name, value] = [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+    // Several cookies are kept as a browser sends them back.
+    headers[name] =
+      name === 'set-cookie' ? [headers[name] ?? [], value.split(';', 1)].flat().join('; ') : value
   }
   return headers
 }

@@ -1,4 +1,5 @@
 // Collects garbage in the server on SIGUSR2 and writes the memory in use to stderr; it is loaded before the server's code.
+import { getHeapSpaceStatistics } from 'node:v8'
 
 /** `server.ts` recognises the line by this word. */
 const WORD = 'settled'
@@ -9,10 +10,11 @@ process.on('SIGUSR2', () => {
   // Memory that finalisers released is free only after a second collection.
   setTimeout(() => {
     collect?.()
-    const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage()
+    const { rss, heapUsed, heapTotal, external, arrayBuffers } = process.memoryUsage()
+    const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')
     const handles = process.getActiveResourcesInfo().length
-    process.stderr.write(
-      `${JSON.stringify({ [WORD]: { rss, heapUsed, external, arrayBuffers, handles } })}\n`,
-    )
+    const heapYoung = young?.physical_space_size ?? 0
+    const settled = { rss, heapUsed, heapTotal, heapYoung, external, arrayBuffers, handles }
+    process.stderr.write(`${JSON.stringify({ [WORD]: settled })}\n`)
   }, 300)
 })

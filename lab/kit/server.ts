@@ -35,6 +35,9 @@ interface StartOptions extends SpawnOptions {
 export interface Settled {
   readonly rss: number
   readonly heapUsed: number
+  /** What V8 holds of the system, whether used or not; `heapYoung` is its part for new objects. */
+  readonly heapTotal: number
+  readonly heapYoung: number
   readonly external: number
   readonly arrayBuffers: number
   readonly handles: number

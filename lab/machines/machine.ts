@@ -10,6 +10,8 @@ import { folderOf, type Row } from './rows.ts'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '')
 const CERTIFICATES = 'etc/ssl/certs/ca-certificates.crt'
+/** What npm fetched, kept beside the root folders: the rows that install ask the registry for nothing twice. */
+const FETCHED = '/var/cache/npm'
 
 export interface Machine {
   /** What it has said so far. */
@@ -66,7 +68,7 @@ const layerOf = (roots: string, debian: string, packages: readonly string[]): st
  * Lays everything that is written into memory, so that nothing is left when the machine ends. Its root is the root of its
  * mounts: in a mere chroot the kernel allows no user namespaces.
  */
-function setUp(row: Row, layers: readonly string[], place: string): string {
+function setUp(row: Row, layers: readonly string[], place: string, roots: string): string {
   const { without = [], files = {}, shm = '50%', isReadOnly, asRoot, installs } = row
   const root = `${place}/root`
   const program = `${root}${folderOf(row)}`
@@ -89,6 +91,7 @@ function setUp(row: Row, layers: readonly string[], place: string): string {
     cp -L /etc/resolv.conf root/etc/resolv.conf
     cp -L /${CERTIFICATES} root/${CERTIFICATES}
     grep -q ^ann: root/etc/passwd || chroot root useradd --create-home --uid 1000 ann
+    ${installs ? withFetched(roots, root, owner) : ''}
     rm -f ${without.map((file) => `root${file}`).join(' ')}
     ${Object.entries(files)
       .map(([path, text]) => `printf %s ${quoted(text)} > ${quoted(root + path)}`)
@@ -96,7 +99,7 @@ function setUp(row: Row, layers: readonly string[], place: string): string {
     mkdir -p ${quoted(program)}
     mount -t overlay overlay -o metacopy=on,redirect_dir=on,lowerdir=${quoted(checkout)},upperdir=program-upper,workdir=program-work ${quoted(program)}
     cd ${quoted(program)}
-    rm -rf data .env .git web/dist lab/results node_modules/.cache ${installs ? 'node_modules client/node_modules' : ''}
+    rm -rf data .env .git web/dist lab/results node_modules/.cache node_modules/.vite* ${installs ? 'node_modules client/node_modules' : ''}
     ${installs ? '' : `chown ${owner} node_modules`}
     chown ${owner} . web client ${root}${home}
     ${isReadOnly ? `bin/pinned-node web/build.ts >/dev/null\ncd /\nmount -o remount,ro ${quoted(program)}` : ''}
@@ -106,16 +109,22 @@ function setUp(row: Row, layers: readonly string[], place: string): string {
     umount -l old`
 }
 
+const withFetched = (roots: string, root: string, owner: string): string => `
+    mkdir -p ${quoted(`${roots}/npm`)} ${root}${FETCHED}
+    chown -R ${owner} ${quoted(`${roots}/npm`)}
+    mount --bind ${quoted(`${roots}/npm`)} ${root}${FETCHED}`
+
 const noNamespaces =
   'unshare --user --map-root-user sh -c \'echo 0 >/proc/sys/user/max_user_namespaces; exec "$0" "$@"\''
 
 /** The command as the person of the row types it. */
 function typed(row: Row, command: string): string {
-  const { asRoot, umask = '022', variables = {}, hasNoNamespaces } = row
+  const { asRoot, umask = '022', variables = {}, hasNoNamespaces, installs } = row
   const environment = {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     HOME: asRoot ? '/root' : '/home/ann',
     npm_config_cafile: `/${CERTIFICATES}`,
+    ...(installs && { npm_config_cache: FETCHED, npm_config_prefer_offline: 'true' }),
     ...variables,
   }
   const set = Object.entries(environment).map(([name, value]) => quoted(`${name}=${value}`))
@@ -129,7 +138,7 @@ export function startMachine(row: Row, roots: string, command: string): Machine 
   const { debian, packages } = row
   const layers = [...(packages ? [layerOf(roots, debian, packages)] : []), baseOf(roots, debian)]
   const place = mkdtempSync(join(tmpdir(), 'selfsame-machine-'))
-  const script = `${setUp(row, layers, place)}\n${typed(row, command)}`
+  const script = `${setUp(row, layers, place, roots)}\n${typed(row, command)}`
   const words = ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-ec', script]
   const child = spawn('unshare', words, { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''

@@ -51,7 +51,12 @@ async function freePort(): Promise<number> {
 }
 
 /** The last lines of what it said, for the person who looks into it. */
-const lastOf = ({ said }: Machine): string => said().trim().split('\n').slice(-12).join('\n')
+/** The end of what was said, and before it the tests that failed: Vitest names them far above its sums. */
+function lastOf({ said }: Machine): string {
+  const lines = said().trim().split('\n')
+  const failed = lines.slice(0, -12).filter((line) => /\bFAIL\b|×|AssertionError/.test(line))
+  return [...new Set(failed), ...lines.slice(-12)].join('\n')
+}
 
 const within = <Result>(work: Promise<Result>, ms: number): Promise<Result | 'late'> =>
   Promise.race([work, sleep(ms, 'late' as const, { ref: false })])

@@ -19,10 +19,7 @@ export const hasBuildah = (): boolean => spawnSync('buildah', ['--version']).sta
 const buildah = (...words: readonly string[]): string =>
   execFileSync('buildah', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim()
 
-/**
- * Chroot isolation works where the kernel gives no cgroups. SELFSAME_BUILD_VOLUMES names files that the build
- * must see, as a machine behind a mirror of the npm registry has them: FILE:PLACE:ro, separated by commas.
- */
+/** Chroot isolation works where the kernel gives no cgroups. */
 export function buildImage({ root, base, archive }: Building): void {
   const volumes = (process.env.SELFSAME_BUILD_VOLUMES ?? '').split(',').filter((one) => one !== '')
   const mounted = volumes.flatMap((volume) => ['--volume', volume])
@@ -31,6 +28,9 @@ export function buildImage({ root, base, archive }: Building): void {
     '--isolation',
     'chroot',
     '--layers',
+    // The format of OCI knows no HEALTHCHECK.
+    '--format',
+    'docker',
     '--build-arg',
     `NODE_IMAGE=${base}`,
     ...mounted,
@@ -43,7 +43,7 @@ export function buildImage({ root, base, archive }: Building): void {
 }
 
 export interface OpenedImage {
-  readonly megabytes: number
+  readonly bytes: number
   /** A program that takes the words of the command line and runs them in the image, as its user. */
   readonly program: string
   close(): void
@@ -57,8 +57,9 @@ export function openImage(folder: string): OpenedImage {
   const run = `buildah run --isolation chroot ${settings} ${container} -- selfsame "$@"`
   writeFileSync(program, `#!/bin/sh\nexec ${run}\n`, { mode: 0o755 })
   const [image] = JSON.parse(buildah('images', '--json', TAG)) as readonly { readonly size: string }[]
-  return { megabytes: megabytesOf(image?.size ?? ''), program, close: () => void buildah('rm', container) }
+  return { bytes: bytesOf(image?.size ?? ''), program, close: () => void buildah('rm', container) }
 }
 
-const megabytesOf = (written: string): number =>
-  Number.parseFloat(written) * (written.endsWith('GB') ? 1000 : written.endsWith('MB') ? 1 : 0.001)
+/** buildah writes sizes in words, such as `767 MB`. */
+const bytesOf = (written: string): number =>
+  Number.parseFloat(written) * (written.endsWith('GB') ? 1e9 : written.endsWith('MB') ? 1e6 : 1e3)

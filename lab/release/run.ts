@@ -10,17 +10,23 @@ import { networkRows } from '../../src/models/manifest.ts'
 import { version } from '../../src/system/version.ts'
 import { resultsFolder } from '../kit/folders.ts'
 import { answerHelp } from '../kit/help.ts'
+import { makeBase } from './base.ts'
 import { buildImage, hasBuildah } from './image.ts'
+import { layOutPhonePackage, phonePackages } from './phone-packages.ts'
 import { changesOf, whyNotReleased } from './release.ts'
 import { layOutServer } from './server-package.ts'
 
-answerHelp(`The archives of a release: the server and the client as npm packages, the image where buildah is, an SBOM, what has
+answerHelp(`The archives of a release: the server, the client and what apps install as npm packages, the image where buildah is, an SBOM, what has
 changed, and checksums of all. It refuses a tree with changes and a commit without the tag v${version}.
 
   --rehearse    from the tree as it is
   --no-image    without the image
-  --base IMAGE  the image to build on, with Node.js 24 (docker.io/library/node:24-bookworm-slim)
+  --base IMAGE  the image to build on, with Node.js 24 (docker.io/library/node:24-bookworm-slim); "debootstrap" makes one
+                where no registry of images is reached, with the Node.js of this checkout; it needs root
   --out FOLDER  where to (lab/results/release)
+
+SELFSAME_BUILD_VOLUMES names files that the image's build must see, such as the .npmrc of a mirror: FILE:PLACE:ro, with
+commas between.
 
 Try them: npm run test:release`)
 
@@ -60,6 +66,7 @@ try {
   pack(server)
   run('npm', ['run', 'build', '--workspace', 'client'])
   pack(join(root, 'client'))
+  for (const one of phonePackages) pack(layOutPhonePackage(root, one, join(aside, one.name)))
   writeFileSync(join(out, `selfsame-${version}.cdx.json`), bill())
   writeFileSync(
     join(out, 'CHANGES.md'),
@@ -68,7 +75,7 @@ try {
   if (!asked['no-image'] && hasBuildah())
     buildImage({
       root,
-      base: asked.base,
+      base: asked.base === 'debootstrap' ? makeBase(root) : asked.base,
       archive: join(out, `selfsame-image-${version}-${process.arch}.tar`),
     })
   const files = readdirSync(out).toSorted()

@@ -57,8 +57,10 @@ export function layOutServer(root: string, folder: string, { pages = true } = {}
 
 /** Node.js takes no types off files under `node_modules`, where npm puts a package: they are taken off here. */
 function layOutScripts(root: string, folder: string): void {
-  copyMatching(join(root, 'src'), join(folder, 'src'), ['**/*'])
-  for (const path of globSync('src/**/*.ts', { cwd: folder })) {
+  // `selfsame chip` reads cards with the client's own code.
+  for (const sources of ['src', 'client/src'])
+    copyMatching(join(root, sources), join(folder, sources), ['**/*'])
+  for (const path of globSync('{src,client/src}/**/*.ts', { cwd: folder })) {
     const text = stripTypeScriptTypes(readFileSync(join(folder, path), 'utf8'))
     const script = join(folder, path.replace(/\.ts$/, '.js'))
     renameSync(join(folder, path), script)

@@ -18,7 +18,7 @@ import { hasBuildah, openImage } from './image.ts'
 answerHelp(`Installs what npm run release made as people do, and sends one request of every kind to each server.
 
   --from FOLDER   the archives (lab/results/release)
-  --only PARTS    some of: installed, user, upgrade, image
+  --only PARTS    some of: installed, user, upgrade, image; the image is the one that buildah built last
   --before WHAT   the version whose data are upgraded: an archive of the server, or a commit of this repository (${'4a6fc68c'})
 
 Needs the npm registry or a mirror; "user" needs root, to install where the user cannot write.`)
@@ -33,10 +33,6 @@ const { values: asked } = parseArgs({
 })
 const parts = asked.only.split(',')
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const [archive] = globSync(join(resolve(asked.from), 'selfsame-[0-9]*.tgz'))
-if (archive === undefined)
-  throw new Error(`${asked.from} has no archive of the server: npm run release -- --rehearse`)
-
 const folder = temporaryFolder('release')
 chmodSync(folder.path, 0o755)
 /** Without the programs of this checkout, which npm puts first. */
@@ -121,23 +117,30 @@ function holds(name: string, isTrue: boolean): void {
   if (!isTrue) faults.push(name)
 }
 
-const program = install(resolve(archive), 'selfsame')
-holds(
-  'installed: no program of a carrier of networks',
-  !existsSync(join(folder.path, 'selfsame/lib/node_modules/selfsame/node_modules/@vladmandic')),
-)
-if (parts.includes('installed'))
-  await serve({ program, name: 'installed' }, (started) => everyKind('installed', started))
-if (parts.includes('user') && process.getuid?.() === 0)
-  await serve({ program, name: 'user', user: NOBODY }, (started) => everyKind('user', started))
-if (parts.includes('upgrade')) await upgrade()
+if (parts.some((part) => part !== 'image')) await archive()
 if (parts.includes('image') && hasBuildah()) await image()
+
+async function archive(): Promise<void> {
+  const [tgz] = globSync(join(resolve(asked.from), 'selfsame-[0-9]*.tgz'))
+  if (tgz === undefined)
+    throw new Error(`${asked.from} has no archive of the server: npm run release -- --rehearse`)
+  const program = install(tgz, 'selfsame')
+  holds(
+    'installed: no program of a carrier of networks',
+    !existsSync(join(folder.path, 'selfsame/lib/node_modules/selfsame/node_modules/@vladmandic')),
+  )
+  if (parts.includes('installed'))
+    await serve({ program, name: 'installed' }, (started) => everyKind('installed', started))
+  if (parts.includes('user') && process.getuid?.() === 0)
+    await serve({ program, name: 'user', user: NOBODY }, (started) => everyKind('user', started))
+  if (parts.includes('upgrade')) await upgrade(program)
+}
 
 /** In the image as it is, with the data folder that it brings. */
 async function image(): Promise<void> {
   const opened = openImage(folder.path)
   try {
-    targets.push(atMost('image-megabytes', opened.megabytes, 900))
+    targets.push(atMost('image-bytes', opened.bytes, 900e6))
     console.log(execFileSync(opened.program, ['doctor'], { encoding: 'utf8' }))
     await serve({ program: opened.program, name: 'image' }, (started) => everyKind('image', started))
   } finally {
@@ -146,7 +149,7 @@ async function image(): Promise<void> {
 }
 
 /** Data of the version before are served by this one: a face is found again, and everything that is stored opens. */
-async function upgrade(): Promise<void> {
+async function upgrade(program: string): Promise<void> {
   const before = existsSync(asked.before)
     ? install(resolve(asked.before), 'before')
     : checkedOut(asked.before)

@@ -4,6 +4,7 @@ import { ALGORITHMS } from '../../../specimens/chips/algorithms.ts'
 import { CHIP_BREAKS, type ChipBreak, type Expected } from '../../../specimens/chips/breaks.ts'
 import { makeChip, type SpecimenChip } from '../../../specimens/chips/chip.ts'
 import { CHIP_KINDS } from '../../../specimens/chips/groups.ts'
+import { MESSAGE_FORMS } from '../../../specimens/chips/messages.ts'
 import { keyPool } from '../../../specimens/chips/signing.ts'
 import { storeOf, uploadOf, verifyChip } from '../../../specimens/kit/trust/chip-trust.ts'
 import type { Check } from '../../../src/checks.ts'
@@ -39,13 +40,19 @@ export async function evaluateAlgorithms(): Promise<Report> {
     if (verdict === 'trusted') accepted.add(name)
     rows.push([name, kind, verdict])
   }
+  for (const form of MESSAGE_FORMS) {
+    const chip = await makeChip({ kind: 'passport', seed: 100, form, newKeys: keys() })
+    const verdict = await verdictOf(chip)
+    if (verdict === 'trusted') accepted.add(form)
+    rows.push([`${chip.algorithm.name}, ${form}`, 'passport', verdict])
+  }
   return {
     tables: [{ title: 'Chips in every algorithm', columns: ['algorithm', 'kind', 'verdict'], rows }],
     plots: [],
     figures: { algorithms: rows },
     targets: [
       { name: 'chip_algorithms_accepted', value: accepted.size, bound: LEAST_ALGORITHMS, good: 'at least' },
-      none('chip_algorithms_refused', ALGORITHMS.length - accepted.size),
+      none('chip_algorithms_refused', rows.length - accepted.size),
     ],
   }
 }

@@ -8,6 +8,7 @@ import { evaluateDetection } from './detection.ts'
 import { evaluateEnrolment } from './enrolment.ts'
 import { evaluateIdentification } from './identification.ts'
 import type { EvaluationJobs, FacesCrew } from './jobs.ts'
+import { evaluatePersonas } from './personas.ts'
 import { evaluatePopulations } from './populations.ts'
 import { evaluatePose } from './pose.ts'
 import { evaluatePrecision } from './precision.ts'
@@ -24,6 +25,7 @@ const parts: Readonly<Record<string, Part>> = {
   similarity: evaluateSimilarity,
   populations: evaluatePopulations,
   precision: evaluatePrecision,
+  personas: evaluatePersonas,
   chip: evaluateChipPortraits,
   identification: evaluateIdentification,
   pose: evaluatePose,

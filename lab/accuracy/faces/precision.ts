@@ -1,4 +1,5 @@
 // Measures what the 8-bit layer of the embedder changes: vectors and cosines of this machine beside those in float.
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { cosineAt } from '../../../src/faces/similarity.ts'
 import { lfwPhotos, type PopulationPhoto, readLfwPairs, readPopulations } from '../../kit/datasets/faces.ts'
@@ -12,6 +13,14 @@ const MOST_MOVED = 0.004
 const LEAST_COSINE = 0.9999
 /** The false accept rate of `sim` 80, at which faces are taken for one person by default. */
 const DEFAULT_RATE = 1e-4
+
+/** Those that onnxruntime chooses its products of bytes by, the best first; Linux alone tells them. */
+const KNOWN = ['avx512_vnni', 'avx_vnni', 'avx512bw', 'avx2', 'asimddp', 'asimd']
+function instructions(): string {
+  const told = existsSync('/proc/cpuinfo') ? readFileSync('/proc/cpuinfo', 'utf8') : ''
+  const has = KNOWN.filter((name) => new RegExp(`^(flags|Features)\\s*:.*\\b${name}\\b`, 'm').test(told))
+  return `${process.arch}${has.length > 0 ? ` with ${has.join(', ')}` : ''}`
+}
 
 interface Embedded {
   readonly person: string
@@ -35,7 +44,7 @@ export async function evaluatePrecision(context: Context, crew: FacesCrew): Prom
   return {
     tables: [
       {
-        title: 'The 8-bit layer beside float: all pairs of each set',
+        title: `The 8-bit layer beside float: all pairs of each set (${instructions()})`,
         columns: [
           'set',
           'photos',
@@ -59,7 +68,7 @@ export async function evaluatePrecision(context: Context, crew: FacesCrew): Prom
       },
     ],
     plots: [],
-    figures: { precision: moved },
+    figures: { precision: moved, instructions: instructions() },
     targets: [
       {
         name: 'precision-least-cosine',

@@ -3,11 +3,13 @@ import { prepareNetworks } from '../../../src/models/cache.ts'
 import { withCrew } from '../../kit/parallel.ts'
 import { type Context, mergeReports, type Report } from '../../kit/report.ts'
 import { evaluateCover } from './cover.ts'
+import { evaluateHeadTurnPeople } from './head-turn-people.ts'
 import { evaluateInjection } from './injection.ts'
 import type { LivenessCrew, LivenessJobs } from './jobs.ts'
 import { evaluateLight } from './light.ts'
 import { evaluateOnePicture } from './one-picture.ts'
-import { evaluatePeople } from './people.ts'
+import { evaluateLivingSkin } from './people/living-skin.ts'
+import { evaluatePeople } from './people/people.ts'
 import { evaluateSamePerson } from './same-person.ts'
 import { evaluateSmile } from './smile.ts'
 import { evaluateSurroundings } from './surroundings.ts'
@@ -21,6 +23,8 @@ type Part = (context: Context, crew: LivenessCrew) => Promise<Report>
 const parts: Readonly<Record<string, Part>> = {
   turns: evaluateTurns,
   people: evaluatePeople,
+  'living-skin': evaluateLivingSkin,
+  'head-turn-people': evaluateHeadTurnPeople,
   'one-picture': evaluateOnePicture,
   'same-person': evaluateSamePerson,
   smile: evaluateSmile,

@@ -2,10 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { actNose, actProfile } from '../../../specimens/liveness/acting.ts'
-import type { Actor } from '../../../specimens/liveness/aim.ts'
 import { evenLight, lightOfRoom } from '../../../specimens/liveness/rooms.ts'
-import { seededDice } from '../../../specimens/person/dice.ts'
 import type { Light } from '../../../specimens/person/lighting.ts'
 import { person } from '../../../specimens/person/person.ts'
 import { renderPerson, type Scene } from '../../../specimens/person/render.ts'
@@ -13,8 +10,6 @@ import { encodeJpeg } from '../../../src/image/decode/image.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 import { findFfmpeg } from '../../../src/image/video/find-ffmpeg.ts'
 import type { JobSettings } from '../../../src/jobs.ts'
-import { planNose } from '../../../src/liveness/nose/plan.ts'
-import { planProfile } from '../../../src/liveness/profile/plan.ts'
 import { openNetwork } from '../../../src/models/session.ts'
 import { turnDegrees } from '../../../src/vision/head-angles.ts'
 import { openFaceNetworks } from '../../../src/vision/networks.ts'
@@ -24,6 +19,7 @@ import type { ComparedFrame, SkinComparison } from '../../../src/vision/one-pict
 import { temporaryFolder } from '../../kit/installation.ts'
 import { photographsIn } from '../../redteam/puppet/photographs.ts'
 import { blinking, variants } from '../../redteam/puppet/variants.ts'
+import { actedFor } from './people/acted.ts'
 
 export type OnePictureJobs = Awaited<ReturnType<typeof openOnePictureJobs>>
 
@@ -38,7 +34,6 @@ interface Played {
 /** How far heads of films are turned that are compared with a straight frame, in degrees. */
 export const bands = ['12-18', '18-26', '26-40'] as const
 
-const SIZE = { width: 360, height: 480 }
 const MAX_MEGAPIXELS = 50
 const FRAMES_A_SECOND = 4
 const LONGEST_SECONDS = 20
@@ -85,34 +80,6 @@ async function openOnePictureJobs({ networksFolder }: JobSettings) {
 }
 
 export { openOnePictureJobs as openJobs }
-
-function actedFor(actor: Actor, { family, seed }: Played) {
-  const dice = seededDice(seed, 555)
-  const whole = (least: number, most: number) => Math.floor(dice.between(least, most + 1 - 1e-9))
-  const image = { image_width: SIZE.width, image_height: SIZE.height }
-  if (family === 'profile') {
-    const exercise = seed % 2 ? (['yaw', 'pitch'] as const) : (['yaw'] as const)
-    const { area, taskOrder } = planProfile({ image: SIZE, exercise, isStatic: false }, whole)
-    const started = {
-      ...image,
-      area_width: area.width,
-      area_height: area.height,
-      task_order: { ...taskOrder },
-    }
-    return actProfile(actor, started, { room: seed, take: seed })
-  }
-  const { area, nose } = planNose(SIZE, whole)
-  const started = {
-    ...image,
-    area_width: area.width,
-    area_height: area.height,
-    nose_left: nose.x,
-    nose_top: nose.y,
-    nose_width: nose.width,
-    nose_height: nose.height,
-  }
-  return actNose(actor, started, { room: seed, take: seed, frames: 6 })
-}
 
 function framesOf(file: string): Uint8Array[] {
   const program = findFfmpeg('')

@@ -1,33 +1,24 @@
 // Measures whether videos of live people pass, whole and cut, and filmed screens and moved photographs do not.
-import { execFileSync, spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { type Check, hasFailed } from '../../../src/checks.ts'
 import { codes } from '../../../src/codes.ts'
-import { findFfmpeg } from '../../../src/image/video/find-ffmpeg.ts'
-import type { VideoFault, VideoLimits } from '../../../src/image/video/video.ts'
+import type { VideoFault } from '../../../src/image/video/video.ts'
 import type { VideoMeasures } from '../../../src/liveness/video/measure.ts'
 import { verifyVideo } from '../../../src/liveness/video/verify.ts'
 import type { SeenFace } from '../../../src/vision/observation.ts'
 import { type LabelledVideo, readSpeaking, readVideos } from '../../kit/datasets/liveness.ts'
 import { attackKinds, readSpoofFrames, type SpoofFrame } from '../../kit/datasets/spoof.ts'
-import { temporaryFolder } from '../../kit/installation.ts'
 import { type Outcome, sortOutcomes } from '../../kit/parallel.ts'
 import type { Context, Report } from '../../kit/report.ts'
 import { proportionOf } from '../../kit/statistics/proportion.ts'
 import { percentWithInterval } from '../../kit/table.ts'
 import { atMost, none } from '../../kit/targets.ts'
 import type { LivenessCrew } from './jobs.ts'
+import { bytesOf, type Cut, limits, secondsOf } from './people/cuts.ts'
 
 type FilmVerdict = ReturnType<typeof verifyVideo>
 
-const limits: VideoLimits = {
-  program: '',
-  shortestMs: 1000,
-  longestMs: 60_000,
-  maxMegapixels: 9,
-  timeoutMs: 60_000,
-}
 const ask = { search: 'frame', closely: 1, genuineness: true, vector: true } as const
 
 /** The lengths of cuts that a caller may send, and the time from one to the next. */
@@ -157,55 +148,24 @@ function failed(judged: readonly { readonly verdict: FilmVerdict }[]): string {
   return counts.map(([name, all]) => (judged.length > 1 ? `${name} ${all.length}` : name)).join(', ')
 }
 
-/** A video, whole or from one moment to another. */
-interface Cut extends LabelledVideo {
-  readonly from?: number
-  readonly seconds?: number
-}
+interface LabelledCut extends LabelledVideo, Cut {}
 
-function cutsOf(video: LabelledVideo): Cut[] {
+function cutsOf(video: LabelledVideo): LabelledCut[] {
   const whole = secondsOf(video.file)
   return CUT_SECONDS.flatMap((seconds) =>
     Array.from({ length: Math.max(0, 1 + Math.floor((whole - seconds) / CUT_EVERY_SECONDS)) }, (_, i) => ({
       ...video,
-      from: i * CUT_EVERY_SECONDS,
-      seconds,
+      part: { from: i * CUT_EVERY_SECONDS, seconds },
     })),
   )
 }
 
-function secondsOf(file: string): number {
-  const { stderr } = spawnSync(ffmpeg(), ['-i', file], { encoding: 'utf8' })
-  const [, hours, minutes, seconds] = /Duration: (\d+):(\d+):([\d.]+)/.exec(stderr) ?? []
-  if (seconds === undefined) throw new Error(`${file} tells no duration`)
-  return 3600 * Number(hours) + 60 * Number(minutes) + Number(seconds)
-}
-
-async function bytesOf({ file, from, seconds }: Cut): Promise<Uint8Array> {
-  if (from === undefined) return readFile(file)
-  const folder = temporaryFolder('cut')
-  const out = join(folder.path, 'cut.mp4')
-  const coded = ['-an', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-pix_fmt', 'yuv420p']
-  try {
-    execFileSync(ffmpeg(), ['-v', 'error', '-ss', `${from}`, '-i', file, '-t', `${seconds}`, ...coded, out])
-    return await readFile(out)
-  } finally {
-    folder.remove()
-  }
-}
-
-function ffmpeg(): string {
-  const program = findFfmpeg('')
-  if (!program) throw new Error('videos need ffmpeg, which `npm ci` installs')
-  return program
-}
-
-async function judgeVideos(crew: LivenessCrew, label: string, items: readonly Cut[]) {
+async function judgeVideos(crew: LivenessCrew, label: string, items: readonly LabelledCut[]) {
   const outcomes = await crew.run({
     label,
     job: 'observe-video',
     items,
-    inputOf: async (cut: Cut) => ({ bytes: await bytesOf(cut), limits }),
+    inputOf: async (cut: LabelledCut) => ({ bytes: bytesOf(cut), limits }),
   })
   return judged(outcomes, ({ file }) => file)
 }

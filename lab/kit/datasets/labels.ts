@@ -9,6 +9,7 @@ const sets = {
   'faces/populations': 'photos of East Asian people and of Japanese women (measure only)',
   'liveness/head-turns': 'frames of phone videos of people turning the head',
   'liveness/videos': 'live selfie videos and replays filmed from a screen',
+  'liveness/motion': 'films of people who turn, nod, come nearer or speak (measure only)',
   'liveness/smile': 'the MPLab GENKI-4K Database, http://mplab.ucsd.edu (to be cited)',
   'liveness/occlusion': 'faces with masks, with glasses and bare',
   'spoof/frames': 'frames of Replay-Attack, https://www.idiap.ch/dataset/replayattack (under its EULA)',

@@ -111,6 +111,20 @@ export async function readSpeaking(data: string): Promise<LabelledVideo[]> {
   return names.toSorted().map((name) => ({ file: join(folder, name), label: 'live' }))
 }
 
+export interface MotionClip {
+  readonly file: string
+  readonly person: string
+}
+
+/** Films of people from webcams, phones, studios and television, who turn, nod, come nearer or speak; all of them live. */
+export async function readMotion(data: string): Promise<MotionClip[]> {
+  const rows = await readLabels(data, 'liveness/motion', 'clips.csv')
+  return rows.map((row) => ({
+    file: join(data, 'liveness/motion', textOf(row, 'file')),
+    person: textOf(row, 'person'),
+  }))
+}
+
 export const splitVideos = (videos: readonly LabelledVideo[]): Halves<LabelledVideo> =>
   splitHalves(
     videos,

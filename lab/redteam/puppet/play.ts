@@ -69,11 +69,11 @@ const ROUNDING = { smile: 0.35, aSecond: 0.9 }
 /** The head looks about or speaks, and the eyes close if the attacker thinks of it. */
 export function written(
   puppet: Puppet,
-  { blinks = false, speaks = false, rounds = false }: Variant,
+  { blinks = false, speaks = false, rounds = false, turnShare = 1 }: Variant,
 ): Uint8Array {
   const dice = seededDice(puppet.seed, 12)
   const [side, start] = [dice.pick([-1, 1]), dice.between(0, 1)]
-  const turns = speaks ? TURN_OF_SPEAKER : 1
+  const turns = speaks ? TURN_OF_SPEAKER : turnShare
   const apart = lipsApart(puppet)
   const loud = Array.from({ length: Math.ceil(SECONDS * SYLLABLES_A_SECOND) }, () =>
     dice.between(MOUTH_OPEN.least, MOUTH_OPEN.most),

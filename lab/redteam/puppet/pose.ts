@@ -18,8 +18,14 @@ const EYEBALL_CM = 1.2
 /** The furthest that a pupil gets in its opening. */
 const FURTHEST_GAZE_CM = { across: 0.5, up: 0.2 }
 
-export function posed(sheet: Sheet, scene: Scene, keepsGaze: boolean): Posed {
-  const points = moved(sheet, scene, keepsGaze)
+/** Where eyes look beside where they would, in centimetres of the iris. */
+interface Glance {
+  readonly across: number
+  readonly up: number
+}
+
+export function posed(sheet: Sheet, scene: Scene, keepsGaze: boolean, glance?: Glance): Posed {
+  const points = moved(sheet, scene, keepsGaze, glance)
   const turn = turnFor(scene)
   const focal = FOCAL_SHARE * Math.max(scene.width, scene.height)
   const count = sheet.turning.length
@@ -34,11 +40,16 @@ export function posed(sheet: Sheet, scene: Scene, keepsGaze: boolean): Posed {
   return { positions, pixels }
 }
 
-function moved({ points, eyes, asTaken }: Sheet, scene: Scene, keepsGaze: boolean): Float64Array {
+function moved(
+  { points, eyes, asTaken }: Sheet,
+  scene: Scene,
+  keepsGaze: boolean,
+  { across, up }: Glance = { across: 0, up: 0 },
+): Float64Array {
   const act = actOf(scene)
   const all = Float64Array.from(points)
   all.set(acted(points.subarray(0, 3 * FACE_POINTS), act))
-  const gaze = keepsGaze ? gazeShift(asTaken, scene) : ([0, 0, 0] as const)
+  const gaze = plus(keepsGaze ? gazeShift(asTaken, scene) : [0, 0, 0], [across, up, 0])
   for (const [side, eye] of eyes.entries()) {
     const closed = side === 0 ? act.rightEyeClosed : act.leftEyeClosed
     const lid = eye.contour.map((point) => at(all, point))

@@ -8,7 +8,8 @@ import type { Network } from '../../../src/models/network.ts'
 import { cutOut } from './cut-out.ts'
 import { drawSheet, emptyCanvas, gathered, type Print } from './draw.ts'
 import { posed } from './pose.ts'
-import { type Light, lampOf, unchanged } from './relight.ts'
+import { reliefOf } from './relief.ts'
+import { type Light, lampOf, litBy, unchanged } from './relight.ts'
 import { layOver, type Photograph, type Sheet } from './sheet.ts'
 
 /** What the attacker takes care of. */
@@ -17,7 +18,11 @@ export interface Craft {
   readonly isBackgroundStill?: boolean
   /** The light stays where it is while the head turns. */
   readonly isRelit?: boolean
+  /** The fine detail of the photograph is lit by the same lamp, as if it were relief. */
+  readonly isReliefLit?: boolean
   readonly keepsGaze?: boolean
+  /** The eyes rest here and there for a few frames, as those of a living person. */
+  readonly looksAbout?: boolean
   /** The deviation of the noise of each frame, in bytes. */
   readonly noise: number
 }
@@ -37,14 +42,26 @@ export async function puppetOf(
 ): Promise<Puppet> {
   const { matte, background } = await cutOut(parts, photograph.pixels)
   const sheet = layOver(photograph, matte)
-  const light = craft.isRelit ? lampOf(sheet, photograph.pixels, seed) : unchanged
+  const lamp = craft.isRelit || craft.isReliefLit ? lampOf(sheet, photograph.pixels, seed) : undefined
+  const light = lamp ? litBy(lamp, sheet) : unchanged
+  const relief = lamp && craft.isReliefLit ? reliefOf(photograph.pixels, lamp, sheet.asTaken) : undefined
   const behind = craft.isBackgroundStill ? background() : undefined
-  const stage: Stage = { photograph, sheet, matte, background: behind, light, craft, rooms: new Map() }
+  const stage: Stage = {
+    photograph,
+    sheet,
+    matte,
+    background: behind,
+    light,
+    relief,
+    craft,
+    seed,
+    rooms: new Map(),
+  }
   return {
     seed,
     asTaken: sheet.asTaken,
     pointsIn: (scene) => posed(sheet, scene, false).pixels.subarray(0, 2 * FACE_POINTS),
-    show: (scene) => shown(stage, scene, seed),
+    show: (scene) => shown(stage, scene),
   }
 }
 
@@ -55,21 +72,40 @@ interface Stage {
   /** The photograph without the person, where the background is still. */
   readonly background: Pixels | undefined
   readonly light: Light
+  /** The photograph as its fine detail is lit in a pose. */
+  readonly relief: ((scene: Scene) => Pixels) | undefined
   readonly craft: Craft
+  readonly seed: number
   /** The background of each size of frame. */
   readonly rooms: Map<string, Float32Array>
 }
 
-function shown(stage: Stage, scene: Scene, seed: number): Pixels {
-  const { photograph, sheet, matte, background, light, craft } = stage
-  const pose = posed(sheet, scene, craft.keepsGaze ?? false)
+function shown(stage: Stage, scene: Scene): Pixels {
+  const { photograph, sheet, matte, background, light, relief, craft, seed } = stage
+  const glance = craft.looksAbout ? glanceAt(scene, seed) : undefined
+  const pose = posed(sheet, scene, craft.keepsGaze ?? false, glance)
   const behind = background && roomOf(stage, background, scene)
   const canvas = emptyCanvas(scene.width, scene.height)
-  const print: Print = { pixels: photograph.pixels, matte, isCutOut: background !== undefined }
+  const print: Print = {
+    pixels: relief?.(scene) ?? photograph.pixels,
+    matte,
+    isCutOut: background !== undefined,
+  }
   const nearness = Float64Array.from(sheet.turning, (_, i) => -1 / (pose.positions[3 * i + 2] as number))
   const { triangles, places } = sheet
   drawSheet(canvas, print, { triangles, places, pixels: pose.pixels, nearness, light: light(pose) })
   return exposed(gathered(canvas, behind), scene, craft.noise, seed)
+}
+
+/** Frames for which the eyes rest, and how far from the camera they rest, in centimetres of the iris. */
+const GLANCES = { frames: 2, across: 0.14, up: 0.06 }
+
+function glanceAt({ noiseSeed = 0 }: Scene, seed: number): { across: number; up: number } {
+  const dice = seededDice(mix(seed, Math.floor(noiseSeed / GLANCES.frames), 83))
+  return {
+    across: dice.between(-GLANCES.across, GLANCES.across),
+    up: dice.between(-GLANCES.up, GLANCES.up),
+  }
 }
 
 /** How far the person of the still background stands from the camera. */

@@ -20,7 +20,7 @@ import type { Sheet } from './sheet.ts'
 export type Light = (pose: Posed) => Float64Array
 
 /** Light from all around, and more from one side: x to the image's right, y up, z towards the camera. */
-interface Lamp {
+export interface Lamp {
   readonly ambient: number
   readonly towards: readonly [number, number, number]
 }
@@ -34,9 +34,11 @@ const REACH = 3
 
 export const unchanged: Light = ({ pixels }) => new Float64Array(pixels.length / 2).fill(1)
 
-export function lampOf(sheet: Sheet, photograph: Pixels, seed: number): Light {
+export const lampOf = (sheet: Sheet, photograph: Pixels, seed: number): Lamp =>
+  fittedLamp(sheet, photograph, shaded(sheet, posed(sheet, sheet.asTaken, false)), seed)
+
+export function litBy(lamp: Lamp, sheet: Sheet): Light {
   const before = shaded(sheet, posed(sheet, sheet.asTaken, false))
-  const lamp = fittedLamp(sheet, photograph, before, seed)
   const light = (normals: Float64Array, i: number): number => {
     const [x, y, z] = lamp.towards
     const cosine =

@@ -53,6 +53,8 @@ const warp =
 
 /** Tasks are done with four fifths of the turn that people usually make. */
 const LEAST_TURN = 0.8
+/** In a video that is about 15 degrees from side to side, for which little is asked of the skin. */
+const SLIGHT_TURN = 0.45
 
 const SMALL: Wanted = { facePixels: { least: 50, most: 80 } }
 
@@ -81,6 +83,28 @@ export const variants: readonly Variant[] = [
     make: sheet({ isBackgroundStill: true, isRelit: true, keepsGaze: true, noise: 2.2 }),
     blinks: true,
     bounds: BETTER,
+  },
+  {
+    name: 'puppet-relief',
+    what: 'as careful, the fine detail of the photograph lit as relief by the same lamp, eyes that rest here and there',
+    make: sheet({
+      isBackgroundStill: true,
+      isRelit: true,
+      isReliefLit: true,
+      keepsGaze: true,
+      looksAbout: true,
+      noise: 2.2,
+    }),
+    blinks: true,
+    bounds: BETTER,
+  },
+  {
+    name: 'puppet-slight',
+    what: 'as plain; in a video it turns so little that little is asked of its skin',
+    make: sheet({ noise: 1.2 }),
+    turnShare: SLIGHT_TURN,
+    stages: ['video'],
+    bounds: PLAIN,
   },
   {
     name: 'puppet-small',

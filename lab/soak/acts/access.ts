@@ -105,7 +105,7 @@ export const captureKeys: Act = async (session) => {
   const { body: made } = await must(session, 'registerCaptureKey', { body })
   const { id } = made.capture_key as { readonly id: string }
   await askAll(session, [['captureKey'], ['revokeCaptureKey']], { id })
-  await caller.ask('captureSettings')
+  await askAll(session, [['captureSettings'], ['appVersions']])
   await caller.ask('changeCaptureSettings', { body: settings })
   await caller.ask('changeCaptureSettings', { body: {} })
 }

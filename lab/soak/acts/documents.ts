@@ -114,16 +114,21 @@ export const otherPaper: Act = async (session) => {
   await leave(session, external_person_id)
 }
 
-/** The chip answers a challenge; nobody imported the certificate of its state. */
+/** The chip answers a challenge or the one of a session; nobody imported the certificate of its state. */
 export const chip: Act = async (session) => {
   const { files, answer } = session.dice.pick(session.material.chips)
   const external_person_id = personId(session)
-  const { body } = await must(session, 'startChipChallenge', { body: {} })
-  const challenge = Buffer.from(String(body.challenge), 'base64')
-  const response = Buffer.from(answer(new Uint8Array(challenge))).toString('base64')
-  const active_authentication = { challenge_id: body.challenge_id, response }
+  const answerTo = (challenge: unknown): string =>
+    Buffer.from(answer(new Uint8Array(Buffer.from(String(challenge), 'base64')))).toString('base64')
+  const { body: asked } = await must(session, 'startChipChallenge', { body: {} })
+  const { body: opened } = await must(session, 'openChipSession', { body: {} })
+  const { challenge } = opened.active_authentication as { readonly challenge: string }
+  const proof = session.dice.pick([
+    { active_authentication: { challenge_id: asked.challenge_id, response: answerTo(asked.challenge) } },
+    { chip_session: { session_id: opened.session_id, active_response: answerTo(challenge) } },
+  ])
   const made = await must(session, 'createChipDocument', {
-    body: { ...files, active_authentication, external_person_id },
+    body: { ...files, ...proof, external_person_id },
     fits: ({ body }) => body.authenticity === 'unknown-anchor' && body.copy === 'genuine',
   })
   await prove(session, made)

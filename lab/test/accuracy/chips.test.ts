@@ -30,6 +30,21 @@ test('changed bytes are counted by file, and none is accepted', async () => {
   expect(targets.every(isMet)).toBe(true)
 })
 
+test('the worked examples are the same on both sides, and their exchanges are counted', async () => {
+  const { targets } = await evaluateChips(context('examples'))
+  expect(targets.map(({ value }) => value)).toEqual([31, 0])
+})
+
+test('answers are changed on their way and by the chip, and no foreign file is accepted', async () => {
+  const { tables, targets } = await evaluateChips(context('answers'))
+  const changes = tables[0]?.rows.map(([change]) => String(change)) ?? []
+  expect(changes.some((change) => change.endsWith('inside the channel'))).toBe(true)
+  expect(changes.some((change) => !change.endsWith('inside the channel'))).toBe(true)
+  const [tried, ...counts] = targets
+  expect(tried?.value).toBe(25)
+  expect(counts.every(isMet)).toBe(true)
+})
+
 test.each(['mustermann', 'master-list'])('%s says what is missing', async (part) => {
   await expect(evaluateChips(context(part))).rejects.toThrow(DataMissing)
 })

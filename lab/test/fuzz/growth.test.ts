@@ -8,7 +8,12 @@ import { AnswerCounts } from '../../kit/answer-counts.ts'
 function shortOf(workerMiB: readonly number[]): string[] {
   const rests = workerMiB.map((mebibytes, i) => ({
     sent: 10_000 * (i + 1),
-    server: { rss: 500 * 2 ** 20, heapUsed: 40 * 2 ** 20, external: 0, arrayBuffers: 0, handles: 8 },
+    server: {
+      ...{ rss: 500 * 2 ** 20, heapUsed: 40 * 2 ** 20, heapTotal: 0, heapYoung: 0 },
+      external: 0,
+      arrayBuffers: 0,
+      handles: 8,
+    },
     serverFiles: 54,
     workers: [{ rssBytes: mebibytes * 2 ** 20, handles: 28 }],
     leftovers: 0,

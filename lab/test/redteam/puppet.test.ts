@@ -126,6 +126,25 @@ describe('a puppet', () => {
     const turned = { ...near, yawDegrees: 30 }
     expect(unlike(relit.show(turned), plain.show(turned))).toBeGreaterThan(1.2)
   })
+
+  test('whose detail is relief is the photograph until it turns, and then lit in its detail too', async () => {
+    const [relit, relief] = await Promise.all([
+      puppet({ isRelit: true }),
+      puppet({ isRelit: true, isReliefLit: true }),
+    ])
+    expect(unlike(relief.show(relief.asTaken), relit.show(relit.asTaken))).toBeLessThan(0.1)
+    const turned = { ...near, yawDegrees: 30 }
+    expect(unlike(relief.show(turned), relit.show(turned))).toBeGreaterThan(0.2)
+  })
+
+  test('that looks about has other eyes after a while, and the same face', async () => {
+    const { show } = await puppet({ looksAbout: true })
+    const [one, next, later] = [0, 1, 6].map((noiseSeed) => show({ ...near, noiseSeed }))
+    if (!one || !next || !later) throw new Error('three pictures were asked for')
+    expect(unlike(next, one)).toBe(0)
+    expect(unlike(later, one)).toBeGreaterThan(0)
+    expect(unlike(later, one)).toBeLessThan(0.3)
+  })
 })
 
 describe('a puppet warped in two dimensions', () => {

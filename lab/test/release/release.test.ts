@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../../specimens/kit/servers/settings.ts'
 import { networkRows, sha256 } from '../../../src/models/manifest.ts'
+import { layOutPhonePackage, phonePackages } from '../../release/phone-packages.ts'
 import { changesOf, whyNotReleased } from '../../release/release.ts'
 import { layOutServer } from '../../release/server-package.ts'
 
@@ -67,3 +68,29 @@ test('the package of the server has scripts alone, each that one names, the netw
     for (const processor of ['x64', 'arm64'])
       expect(described.optionalDependencies[name + processor]).toMatch(/^\d+\.\d+\.\d+$/)
 })
+
+test.each(phonePackages)(
+  'the package for $name has scripts, types, and the sources that apps compile',
+  (one) => {
+    const made = temporaryFolder()
+    onTestFinished(made.remove)
+    const root = fileURLToPath(new URL('../../../', import.meta.url))
+    const folder = layOutPhonePackage(root, one, join(made.path, one.name))
+    const { files, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      readonly files: readonly string[]
+      readonly exports: { readonly '.': Readonly<Record<string, string>> }
+    }
+    for (const path of [...files, ...Object.values(exports['.'])])
+      expect([path, existsSync(join(folder, path))]).toEqual([path, true])
+    // Every class of ours that a source names is in the package.
+    const kotlin = globSync('**/*.kt', { cwd: folder }).map((path) =>
+      readFileSync(join(folder, path), 'utf8'),
+    )
+    const named = kotlin.flatMap((text) =>
+      [...text.matchAll(/\b(Shell\w+|Selfsame\w+)\(/g)].map(([, name]) => name),
+    )
+    expect(named).toContain('ShellKeys')
+    for (const name of named) expect(kotlin.some((text) => text.includes(`class ${name}`))).toBe(true)
+    expect(globSync('**/*.ts', { cwd: folder }).filter((path) => !path.endsWith('.d.ts'))).toEqual([])
+  },
+)

@@ -47,7 +47,7 @@ interface Judged extends Drawn {
   readonly active: LivenessVerdict
 }
 
-export async function evaluatePeople(context: Context, crew: LivenessCrew): Promise<Report> {
+export async function evaluateHeadTurnPeople(context: Context, crew: LivenessCrew): Promise<Report> {
   const people = peopleOf(await observeHeadTurns(context, crew))
   const most = Math.min(context.limit ?? MOST_SESSIONS, MOST_SESSIONS)
   const random = seededRandom(SEED)
