@@ -181,7 +181,14 @@ export async function buildApp(
     describeApi(routes, openRoutes, { version: runtime.version, introduction, basePath: config.basePath }),
   )
   const framedBy = config.corsOrigins.filter((origin) => origin !== '*')
-  const shown = { hasStudio: config.studio === 'on', hasReference: config.docs === 'on', framedBy }
+  const bridgePort = config.chipBridgePort
+  const shown = {
+    hasStudio: config.studio === 'on',
+    hasReference: config.docs === 'on',
+    framedBy,
+    // A reader is on the clerk's own machine.
+    studioCalls: bridgePort === 0 ? [] : [`http://127.0.0.1:${bridgePort}`],
+  }
   await app.register((scope) => servePages(scope, studio, shown))
   const visited = new Set(routes.filter(({ person }) => person).map(({ path }) => urlOf(path)))
   refuseOtherMethods(app, runtime, methods, visited)

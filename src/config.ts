@@ -37,6 +37,7 @@ export const settings = {
   shutdownDeadlineMs: duration('Listening', '20 s', 'How long requests in flight may take to finish after SIGTERM; then the process ends all the same.'),
   unknownFields: choice('ignore', 'refuse')('Listening', 'ignore', 'What becomes of a field that a request should not have: `ignore` names it in the header `x-selfsame-ignored-fields` of the answer, `refuse` answers 400.'),
   studio: choice('on', 'off')('Listening', 'on', 'The studio at `/studio`, where people try the server in a browser; `off` leaves only the API.'),
+  chipBridgePort: whole(0, 65535)('Listening', '0', 'Port of the clerk’s own machine on which `selfsame chip bridge` lets the studio read cards, such as 7423 ([docs/guides/chip.md](../guides/chip.md#at-a-counter)). 0: pages of the studio may connect to this server alone.'),
   docs: choice('on', 'off')('Listening', 'on', 'The page at `/docs` that shows the API to people, with its description below it; `off` answers 404.'),
   openapi: choice('on', 'off')('Listening', 'on', 'The description of the API at `/openapi.json`; `off` answers 404. `/docs` has a copy of it: switch off both where nobody should read it.'),
   metrics: choice('on', 'off')('Listening', 'on', 'Metrics for Prometheus at `/metrics`; `off` answers 404. With SELFSAME_METRICS_TOKEN they are for those who know it.'),

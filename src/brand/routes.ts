@@ -33,6 +33,12 @@ const phone = z
   .max(24)
   .regex(/^\+?[0-9][0-9 ().-]{4,}$/)
 
+/** Not a scheme of its own, which any app may claim; and what stands behind # does not reach a web server. */
+const appLink = z
+  .string()
+  .max(300)
+  .regex(/^https:\/\/[^\s/?#@\\"<>]+(?:\/[^\s#\\"<>]*)?$/)
+
 const texts = namedSchema(
   'BrandTexts',
   z
@@ -71,6 +77,11 @@ const settings = {
     .describe('Texts of your own, by language.'),
   help_email: email.optional().describe('Where people ask for help; shown on every screen.'),
   help_phone: phone.optional().describe('A number that people call for help.'),
+  app_link: appLink
+    .optional()
+    .describe(
+      'An `https` address that phones open in your app (App Link, Universal Link). People who need the app for the chip are led there, with the link of their verification behind `#`.',
+    ),
 }
 
 const brandSettings = z.strictObject(settings)
@@ -105,6 +116,7 @@ const exampleBrand: z.output<typeof shownBrand> = {
   texts: { vi: { welcome: 'Chào mừng bạn đến với ACME.' }, en: { welcome: 'Welcome to ACME.' } },
   help_email: 'help@acme.example',
   help_phone: '+84 28 1234 5678',
+  app_link: 'https://app.acme.example/verify',
   has_logo: true,
   updated_at: '2026-11-17T08:00:00.000Z',
 }

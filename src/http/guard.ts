@@ -161,7 +161,7 @@ function beyondScope({ id, scopes }: UsedKey, area: Area, method: string): strin
 const forbidden = (why: string): Refusal => refuseBecause(codes.forbidden, why)
 
 /**
- * What a person may call counts towards the limits before anything else: a refused call has its audit entry too. The
+ * What a person may call counts towards the limits before anything else: a forbidden call has its audit entry too. The
  * person's own bound comes first, so that what it refuses takes nothing from the organisation.
  */
 function checkVisit(ports: HttpPorts, request: FastifyRequest, { person }: GuardedRoute, visit: Visit): void {

@@ -114,7 +114,8 @@ function installHeaders(app: FastifyInstance, ports: HttpPorts): void {
     if (ports.traffic.closing) reply.header('connection', 'close')
     addCrossOriginHeaders(ports.config.corsOrigins, request, reply)
     // Refusals of known callers are recorded too, before they are sent.
-    if (request.organisationId === '' || !ports.trail.isOn) return done()
+    if (request.organisationId === '' || !ports.trail.isOn || isToldAlready(ports, request, reply))
+      return done()
     ports.trail.record(auditEventOf(ports, request, reply.statusCode), (error) => {
       if (!error) return done()
       const { status, text, retryAfter } = auditFailure(ports, request, error)
@@ -123,6 +124,12 @@ function installHeaders(app: FastifyInstance, ports: HttpPorts): void {
     })
   })
 }
+
+/** What bounds refuse costs its sender nothing: a person with a link has an entry for it once a minute. */
+const isToldAlready = (ports: HttpPorts, { visit }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  visit !== undefined &&
+  statusCode === codes.tooManyRequests.status &&
+  !ports.limits.tellsRefusal(visit.verificationId)
 
 /**
  * Sends the answer of a handler past the framework's own way, which costs a small request about as much as all its

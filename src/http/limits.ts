@@ -13,6 +13,8 @@ export interface Limits {
   /** Counts a request of a person towards the bounds of one verification; every one needs a `leaveVisit`. */
   enterVisit(verificationId: string): void
   leaveVisit(verificationId: string): void
+  /** Whether the audit trail is told that this person was refused with 429: once a minute, or a flood would fill it. */
+  tellsRefusal(verificationId: string): boolean
   /**
    * Begins to take in a body. One that would not fit now by its announced length is refused before it is sent: 503, or
    * 429 where the organisation, or its people, hold their share already. Nothing is set aside for it before its bytes
@@ -53,6 +55,11 @@ interface Pace {
   inFlight: number
 }
 
+interface VisitPace extends Pace {
+  /** When the audit trail was told last that it was refused. */
+  toldAt: number
+}
+
 interface Caller extends Pace {
   /** Of those in flight. */
   ofPersons: number
@@ -71,6 +78,7 @@ const visitPace: Bound = { rate: 30, rateBurst: 150, concurrency: 12 }
 const keptOf = (whole: number): number => Math.floor(whole / 4)
 /** So many verifications are remembered before those at rest are forgotten. */
 const mostVisits = 10_000
+const tellMs = 60_000
 
 export function openLimits({
   rate,
@@ -82,7 +90,7 @@ export function openLimits({
   clock,
 }: LimitsOptions): Limits {
   const callers = new Map<string, Caller>()
-  const visits = new Map<string, Pace>()
+  const visits = new Map<string, VisitPace>()
   const pace = openPace(uploadRateBytes, uploadGraceMs, clock)
   let reserved = 0
 
@@ -91,6 +99,19 @@ export function openLimits({
     if (known) return known
     const fresh = { tokens: rateBurst, filledAt: clock(), inFlight: 0, ofPersons: 0, bytes: 0 }
     callers.set(organisationId, fresh)
+    return fresh
+  }
+
+  const visitOf = (verificationId: string): VisitPace => {
+    const known = visits.get(verificationId)
+    if (known) return known
+    if (visits.size >= mostVisits)
+      for (const [id, { inFlight }] of visits) if (inFlight === 0) visits.delete(id)
+    const fresh = {
+      ...{ tokens: visitPace.rateBurst, filledAt: clock(), inFlight: 0 },
+      toldAt: Number.NEGATIVE_INFINITY,
+    }
+    visits.set(verificationId, fresh)
     return fresh
   }
 
@@ -143,14 +164,13 @@ export function openLimits({
       if (isPerson) caller.ofPersons -= 1
     },
     enterVisit(verificationId) {
-      const known = visits.get(verificationId)
-      const pace = known ?? { tokens: visitPace.rateBurst, filledAt: clock(), inFlight: 0 }
-      if (!known) {
-        if (visits.size >= mostVisits)
-          for (const [id, { inFlight }] of visits) if (inFlight === 0) visits.delete(id)
-        visits.set(verificationId, pace)
-      }
-      count(pace, visitPace, visited)
+      count(visitOf(verificationId), visitPace, visited)
+    },
+    tellsRefusal(verificationId) {
+      const visit = visitOf(verificationId)
+      const isDue = clock() - visit.toldAt >= tellMs
+      if (isDue) visit.toldAt = clock()
+      return isDue
     },
     leaveVisit(verificationId) {
       const pace = visits.get(verificationId)

@@ -27,7 +27,7 @@ export interface Studio {
 }
 
 /** WebAssembly runs the networks; everything comes from this server, and nothing is written into the page. */
-const contentSecurityPolicy = (framedBy: readonly string[]): string =>
+const contentSecurityPolicy = (framedBy: readonly string[], alsoConnects: readonly string[] = []): string =>
   [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -35,7 +35,7 @@ const contentSecurityPolicy = (framedBy: readonly string[]): string =>
     "style-src 'self'",
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...alsoConnects].join(' '),
     "font-src 'self'",
     "manifest-src 'self'",
     `frame-ancestors ${framedBy.length === 0 ? "'none'" : framedBy.join(' ')}`,
@@ -126,12 +126,14 @@ export interface ServedPages {
   readonly hasReference: boolean
   /** Origins whose pages may show the page of the person in a frame. */
   readonly framedBy: readonly string[]
+  /** Origins that pages of the studio may call beside this server. */
+  readonly studioCalls: readonly string[]
 }
 
 export async function servePages(
   app: FastifyInstance,
   studio: Studio,
-  { hasStudio, hasReference, framedBy }: ServedPages,
+  { hasStudio, hasReference, framedBy, studioCalls }: ServedPages,
 ): Promise<void> {
   const { folder } = studio
   await app.register(fastifyStatic, {
@@ -186,13 +188,16 @@ export async function servePages(
       },
     })
   if (hasStudio) {
+    const policyOfStudio = contentSecurityPolicy([], studioCalls)
     app.route({ method, url: '/studio', handler: toFolder('studio') })
     app.route({
       method,
       url: '/studio/*',
       handler: async (request, reply) => {
         const path = pathOf(request)
-        return path === '' ? sendFirstPage(folder, 'index.html', reply) : sendFile(path, request, reply)
+        if (path !== '') return sendFile(path, request, reply)
+        reply.header('content-security-policy', policyOfStudio)
+        return sendFirstPage(folder, 'index.html', reply)
       },
     })
   }

@@ -7,7 +7,7 @@ import type { FaceRemoval } from '../retention/remove.ts'
 import type { Runtime } from '../runtime.ts'
 import { findCollection } from '../store/records/collections.ts'
 import { livenessFloorOf } from '../store/records/organisations.ts'
-import { trustedCountries } from '../store/records/trust.ts'
+import { trustedAuthorities } from '../store/records/trust.ts'
 import type { PolicyStore } from '../verifications/policies/policies.ts'
 import { families, type KnownKind } from '../verifications/policies/policy.ts'
 import { policyRoutes } from '../verifications/policies/routes.ts'
@@ -65,7 +65,7 @@ function installationOf({ store, config, videos, now }: Runtime): Installation {
     ) as Installation['reach'],
     floor: async (organisationId) =>
       (await livenessFloorOf(database, organisationId)) ?? config.livenessFloor,
-    trustedCountries: () => trustedCountries(database),
+    trustedAuthorities: () => trustedAuthorities(database),
     readsVideos: async () => (await videos.path()) !== undefined,
     hasCollection: async (organisationId, collectionId) =>
       (await findCollection(database, { organisationId, collectionId })) !== undefined,

@@ -70,6 +70,12 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
           video_bytes: z.int().describe('Largest video, in bytes: SELFSAME_VIDEO_LIMIT.'),
         }),
       ).describe('The largest files that this server takes: what is larger need not be sent.'),
+      chip_bridge_port: z
+        .int()
+        .nullable()
+        .describe(
+          'Port of the caller’s own machine on which `selfsame chip bridge` may let the studio read cards: SELFSAME_CHIP_BRIDGE_PORT. Null where it is not set.',
+        ),
       api_key: namedSchema(
         'UsedApiKey',
         z
@@ -99,6 +105,7 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
             storage_limit_bytes: 107_374_182_400,
             kept_hours: { pictures: 720, face_pictures: 24, data: 720 },
             file_limits: { image_bytes: 10_485_760, pdf_bytes: 33_554_432, video_bytes: 67_108_864 },
+            chip_bridge_port: null,
           },
         },
         {
@@ -112,6 +119,7 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
             storage_limit_bytes: 107_374_182_400,
             kept_hours: { pictures: 720, face_pictures: 24, data: 720 },
             file_limits: { image_bytes: 10_485_760, pdf_bytes: 33_554_432, video_bytes: 67_108_864 },
+            chip_bridge_port: null,
             api_key: {
               id: '4k2v9q0x7m1c',
               name: 'onboarding',
@@ -158,6 +166,7 @@ export const organisationRoutes = ({ store, version, config }: Runtime): Route[]
             pdf_bytes: config.pdfLimitBytes,
             video_bytes: config.videoLimitBytes,
           },
+          chip_bridge_port: config.chipBridgePort || null,
           ...(key && { api_key: shownKey(key) }),
         },
       }

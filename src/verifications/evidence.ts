@@ -26,6 +26,8 @@ export interface AttemptFindings {
   readonly strength?: string
   readonly capture?: string
   readonly capture_device?: string
+  readonly capture_app?: string
+  readonly capture_integrity?: readonly string[]
   readonly capture_reason?: string
   readonly family?: string
   /** Vectors of the live face as Base64 of 32-bit numbers, where nothing else is kept of it (video). */

@@ -157,6 +157,8 @@ const failures: Readonly<
   },
   chip: ({ steps }, last) => {
     if (last?.outcome === 'skipped' && steps.chip?.mode === 'preferred') return ['chip-skipped']
+    if (last?.resultCode === codes.chipCopied.code) return ['chip-is-copy']
+    if (last?.resultCode === codes.success.code && last.outcome === 'failed') return ['chip-of-another']
     return last?.resultCode === codes.chipBroken.code ? ['chip-broken'] : ['chip-not-read']
   },
   liveness: (_policy, last) => {

@@ -283,6 +283,11 @@ const attempt = namedSchema(
       .optional()
       .describe('What the frames prove about the camera: `attested`, `signed` or `unattested`.'),
     capture_device: z.string().optional().describe('What keeps the key that signed them.'),
+    capture_app: z.string().optional().describe('The app that has that key, with its version.'),
+    capture_integrity: z
+      .array(z.string())
+      .optional()
+      .describe('What Play Integrity said of the phone, where it was asked.'),
     capture_reason: z.string().optional().describe('Why the capture is what it is.'),
     checks: checks
       .optional()

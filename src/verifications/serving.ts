@@ -42,6 +42,8 @@ const foundIn = ({ kind, family, strength, checks, ...found }: AttemptFindings) 
   ...(strength !== undefined && { strength }),
   ...(found.capture !== undefined && { capture: found.capture }),
   ...(found.capture_device !== undefined && { capture_device: found.capture_device }),
+  ...(found.capture_app !== undefined && { capture_app: found.capture_app }),
+  ...(found.capture_integrity && { capture_integrity: [...found.capture_integrity] }),
   ...(found.capture_reason !== undefined && { capture_reason: found.capture_reason }),
   ...(checks !== undefined && { checks: [...checks] }),
 })

@@ -152,6 +152,7 @@ describe('scopes', () => {
       expect(answer.body.message).toContain(`the API key ${id} is a test key`)
     }
     expect([...new Set(reached)].filter((one) => !own.includes(one)).toSorted()).toEqual([
+      'GET /app-versions',
       'GET /brand',
       'GET /brand/logo',
       'GET /capture-settings',

@@ -32,6 +32,7 @@ const set = {
   texts: { vi: { welcome: 'Chào bạn.' } },
   help_email: 'help@acme.example',
   help_phone: '+84 28 1234 5678',
+  app_link: 'https://app.acme.example/verify?from=page',
 }
 
 test('a brand is set, and the person sees it with its colours and its logo', async () => {
@@ -62,6 +63,7 @@ test('a brand is set, and the person sees it with its colours and its logo', asy
     brand: {
       display_name: 'ACME Bank',
       texts: set.texts,
+      app_link: set.app_link,
       colours: { accent: '#0b5cad', accent_text: '#ffffff' },
       has_logo: true,
     },
@@ -101,6 +103,10 @@ test('what people could not read, and what is no plain picture, is refused by th
     [{ logo: avif.toString('base64') }, 422, 'PNG, JPEG or WebP'],
     [{ logo: Buffer.alloc(257 * 1024).toString('base64') }, 413, 'logo'],
     [{ help_email: 'javascript:alert(1)' }, 400, 'help_email'],
+    [{ app_link: 'acme://verify' }, 400, 'app_link'],
+    [{ app_link: 'javascript:alert(1)' }, 400, 'app_link'],
+    [{ app_link: 'https://shop.example@evil.example/' }, 400, 'app_link'],
+    [{ app_link: 'https://app.acme.example/verify#here' }, 400, 'app_link'],
     [{ texts: { vi: { welcome: 'x'.repeat(301) } } }, 400, 'welcome'],
     [{ css: 'body{}' }, 400, 'css'],
   ]

@@ -1,5 +1,6 @@
 // Tests the limits of one organisation: the refusal names the limit, and other organisations are not affected.
 import { afterAll, describe, expect, test } from 'vitest'
+import { allEntries } from '../../specimens/kit/records/audit-trail.ts'
 import { basic, type TestServer, testServers } from '../../specimens/kit/servers/server.ts'
 import { openWire, request, type Wire, type WireAnswer } from '../../specimens/kit/servers/wire.ts'
 import { allRoutes } from '../../src/app.ts'
@@ -69,6 +70,11 @@ describe('people with links', () => {
     const { call } = await enter(server, link)
     expect(await flood(() => call('GET', '/verification-session'), 700)).toBeLessThan(500)
     expect(await flood(() => server.post(signPath, body('a')), 50)).toBe(50)
+    const refused = (await allEntries(server.server.runtime.store.database)).filter(
+      ({ status }) => status === 429,
+    )
+    expect(refused.length, 'the trail is told once a minute').toBeGreaterThan(0)
+    expect(refused.length).toBeLessThan(10)
   })
 
   test('however many leave a share to the keys of their organisation', async () => {
@@ -287,9 +293,10 @@ describe('the limit of a body is that of its route', () => {
           : [],
       ),
     )
-    expect(withPictures.splice(withPictures.indexOf('PUT /brand'), 1), 'a logo is small').toEqual([
-      'PUT /brand',
-    ])
+    for (const small of ['PUT /brand', 'POST /chip-sessions'])
+      expect(withPictures.splice(withPictures.indexOf(small), 1), 'a logo and a key are small').toEqual([
+        small,
+      ])
     expect(withPictures.length).toBeGreaterThan(8)
     await server.post(signPath, body('first'))
     const headers = {

@@ -39,6 +39,7 @@ test('an organisation gets its own name and the version of the server', async ()
           pdf_bytes: 32 * 1024 ** 2,
           video_bytes: 64 * 1024 ** 2,
         },
+        chip_bridge_port: null,
         ...{ storage_used_bytes: 0, storage_limit_bytes: 100 * 1024 ** 3 },
         ...{ message: 'Success', result_code: 200 },
       },

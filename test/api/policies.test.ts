@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basic, startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import type { Credentials } from '../../src/organisations/manage.ts'
+import { addCertificate, removeFromStore } from '../../src/store/records/trust.ts'
 import { expectRefusal } from './expecting.ts'
 
 let server: TestServer
@@ -253,6 +254,24 @@ describe('what is refused names its field and the limit', () => {
     expect(faults).toHaveProperty([`definition.${path}`])
     expect(faults[`definition.${path}`]).toMatch(says)
     expectRefusal(await ask('GET', '/policies/refused'), 404)
+  })
+
+  test('chips of cards where only the authority of passports is trusted, which is named', async () => {
+    const { database } = server.server.runtime.store
+    const anchor = (sha256: string, subject: string) =>
+      addCertificate(database, {
+        ...{ sha256, subject, country: 'VN', serial: '01', keyId: sha256, keyHash: sha256 },
+        ...{ notBefore: 1, notAfter: 2, origin: 'test', importedAt: 3, der: Buffer.from(sha256) },
+      })
+    const definition = { steps: { document, chip: { mode: 'required' }, liveness } }
+    await anchor('aa', 'C=VN, O=Government, CN=CSCA ePassport')
+    const faults = await faultsOf(definition)
+    expect(faults['definition.steps.chip.mode']).toMatch(
+      /only what signs passports \(C=VN, O=Government, CN=CSCA ePassport\).*signs cccd-chip, can-cuoc/,
+    )
+    await anchor('bb', 'C=VN, O=C06, CN=CSCA')
+    expect((await make('with-cards', definition)).status).toBe(200)
+    for (const sha256 of ['aa', 'bb']) await removeFromStore(database, sha256)
   })
 
   test('a name that could not stand in a path', async () => {

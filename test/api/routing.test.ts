@@ -51,6 +51,14 @@ describe('paths', () => {
     },
   )
 
+  test('the reference page allows no script or style that stands in it', async () => {
+    const { headers } = await fetch(`${server.url}/docs/`)
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src /,
+    )
+    expect(headers.get('content-security-policy')).not.toContain('unsafe')
+  })
+
   test('an id that is too long is 400, and no server error', async () => {
     const headers = { authorization: basic(server.credentials), 'content-type': 'application/json' }
     expectRefusal(await ask(`POST /face-collections/${'a'.repeat(5000)}/delete`, headers, '{}'), 400)

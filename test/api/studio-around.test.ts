@@ -2,13 +2,13 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestServer, testServers } from '../../specimens/kit/servers/server.ts'
+import { basic, type TestServer, testServers } from '../../specimens/kit/servers/server.ts'
 import { temporaryFolder } from '../../specimens/kit/servers/settings.ts'
 import { exchange, request, type WireAnswer } from '../../specimens/kit/servers/wire.ts'
 import { buildCommands } from '../../src/http/studio.ts'
 import { copyOfStudio } from '../kit/built-studio.ts'
 import { expectRefusal } from './expecting.ts'
-import { expectStrict, networkPath } from './studio-kit.ts'
+import { expectStrict, networkPath, strict } from './studio-kit.ts'
 
 const servers = testServers()
 let server: TestServer
@@ -21,6 +21,23 @@ beforeAll(async () => {
 afterAll(async () => {
   await servers.stopAll()
   studio.remove()
+})
+
+test('pages may connect to the bridge of their own machine where a port is set, and to nothing else', async () => {
+  const bridged = await servers.start({ chipBridgePort: 7423 }, undefined, studio.path)
+  const policyOf = async (path: string) =>
+    (await fetch(bridged.url + path)).headers.get('content-security-policy') ?? ''
+  const strictPolicy = strict['content-security-policy']
+  expect(await policyOf('/studio/')).toBe(
+    strictPolicy.replace("connect-src 'self'", "connect-src 'self' http://127.0.0.1:7423"),
+  )
+  // Workers, and everything that is no page of the studio, have no business with a reader.
+  expect(await policyOf('/studio/mark.svg')).toBe(strictPolicy)
+  expect(await policyOf('/verify/')).toBe(strictPolicy)
+  const organisation = await fetch(`${bridged.url}/organisation`, {
+    headers: { authorization: basic(bridged.credentials) },
+  })
+  expect(await organisation.json()).toMatchObject({ chip_bridge_port: 7423 })
 })
 
 describe('refused', () => {

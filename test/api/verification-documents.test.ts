@@ -71,6 +71,25 @@ describe('the document of a person', () => {
     expect(types.map(({ type }) => type)).toEqual(['verification.started', 'verification.step_passed'])
   })
 
+  test('tells what opens its chip to its person, while the chip can be read and no longer', async () => {
+    const chip = { mode: 'preferred', copy_proof: 'preferred', attempts: 1 } as const
+    const document = { kinds: ['cccd-chip'], both_sides: false, attempts: 1 }
+    const { call } = await visit(policyWith({ document, chip, liveness }))
+    await create(call, front.base64)
+    const chipOf = (answer: Answered) => (sessionIn(answer).document as { chip?: object }).chip
+    expect(chipOf(await call('GET', '/verification-session'))).toEqual({
+      files: ['dg1', 'dg2', 'dg14', 'dg15', 'sod', 'com', 'dg13'],
+      key: {
+        document_number: front.fields[0]?.id?.slice(-9),
+        date_of_birth: expect.stringMatching(/^\d{6}$/),
+        date_of_expiry: expect.stringMatching(/^\d{6}$/),
+      },
+    })
+    const skipped = await call('POST', '/verification-session/skip', { step: 'chip' })
+    expect(sessionIn(skipped).document).toMatchObject({ kind: 'cccd-chip' })
+    expect(chipOf(skipped)).toBeUndefined()
+  })
+
   test('may be taken again: the newer one counts, and the older takes no more pictures', async () => {
     const { call } = await visit()
     const first = await create(call, front.base64)

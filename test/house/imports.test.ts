@@ -123,7 +123,7 @@ const libraryFiles: Readonly<Record<string, readonly string[]>> = {
   'node:child_process': [
     'src/commands/specimen.ts',
     'src/image/video/program.ts',
-    'src/workers/cage.ts',
+    'src/workers/cage-trial.ts',
     'src/workers/child-handle.ts',
   ],
   'node:sqlite': ['src/store/sqlite.ts', 'src/store/sqlite-thread.ts'],

@@ -19,7 +19,7 @@ export interface SourceFile {
 
 export function sourceFiles(folder: string): SourceFile[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist)(\.[^/]*)?\//.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist|results)(\.[^/]*)?\//.test(file))
     .map((file) => readSource(join(folder, file)))
 }
 

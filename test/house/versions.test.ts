@@ -7,6 +7,9 @@ import { version } from '../../src/system/version.ts'
 const json = <Kind>(path: string): Kind => JSON.parse(readFileSync(path, 'utf8')) as Kind
 const yaml = <Kind>(path: string): Kind => parse(readFileSync(path, 'utf8')) as Kind
 
+const clientOf = (path: string): string | undefined =>
+  json<{ dependencies: Record<string, string> }>(path).dependencies['selfsame-client']
+
 test('packages, lock, chart, manifests and the API have the version of package.json', () => {
   const lock = json<{ packages: Record<string, { version: string }> }>('package-lock.json').packages
   const chart = yaml<{ version: string; appVersion: string }>('deploy/helm/selfsame/Chart.yaml')
@@ -15,6 +18,10 @@ test('packages, lock, chart, manifests and the API have the version of package.j
   )
   const named = {
     client: json<{ version: string }>('client/package.json').version,
+    reactNative: json<{ version: string }>('client/react-native/package.json').version,
+    clientOfReactNative: clientOf('client/react-native/package.json'),
+    capacitor: json<{ version: string }>('client/capacitor/package.json').version,
+    clientOfCapacitor: clientOf('client/capacitor/package.json'),
     lock: lock['']?.version,
     lockOfClient: lock.client?.version,
     chart: chart.version,
@@ -26,8 +33,13 @@ test('packages, lock, chart, manifests and the API have the version of package.j
 })
 
 test('pages that name an archive or an image of ours name this version', () => {
-  const pages = ['README.md', 'README.vi.md', 'client/README.md', ...globSync('docs/guides/*.md')]
-  const pattern = /(?:selfsame(?:-client|-image)?-|image\.tag=)(\d+\.\d+\.\d+)/g
+  const pages = [
+    'README.md',
+    'README.vi.md',
+    ...globSync('client/{,*/}README.md'),
+    ...globSync('docs/guides/*.md'),
+  ]
+  const pattern = /(?:selfsame(?:-client|-react-native|-capacitor|-image)?-|image\.tag=)(\d+\.\d+\.\d+)/g
   const named = pages.flatMap((page) =>
     [...readFileSync(page, 'utf8').matchAll(pattern)].map(([, found]) => `${page} ${found}`),
   )

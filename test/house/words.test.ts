@@ -1,10 +1,12 @@
 // Holds the words: every name has some in every language, every language has the same files and texts, and none borrows another's.
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { chip as chipEn } from '../../src/words/en/chip.ts'
 import { page as pageEn } from '../../src/words/en/page.ts'
 import { studio as studioEn } from '../../src/words/en/studio.ts'
 import { type Language, languages } from '../../src/words/languages.ts'
 import { checkName, checkSentence, fieldName, kindName, reasonName } from '../../src/words/names.ts'
+import { chip as chipVi } from '../../src/words/vi/chip.ts'
 import { page as pageVi } from '../../src/words/vi/page.ts'
 import { studio as studioVi } from '../../src/words/vi/studio.ts'
 import { words } from '../../src/words/words.ts'
@@ -12,8 +14,8 @@ import { namesWithoutWords } from './words.ts'
 
 /** All that a language says: names and reports, the page, the studio. */
 const all: Readonly<Record<Language, object>> = {
-  en: { ...words.en, page: pageEn, studio: studioEn },
-  vi: { ...words.vi, page: pageVi, studio: studioVi },
+  en: { ...words.en, page: pageEn, chip: chipEn, studio: studioEn },
+  vi: { ...words.vi, page: pageVi, chip: chipVi, studio: studioVi },
 }
 
 const spoken = Object.keys(languages) as Language[]

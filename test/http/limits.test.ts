@@ -46,6 +46,16 @@ describe('rate', () => {
     expect(passes(10)).toBe(4)
   })
 
+  test('the audit trail is told once a minute that a person is refused, each for themselves', () => {
+    const { time, limits } = open()
+    const told = (who: string) => limits.tellsRefusal(who)
+    expect([told('a'), told('a'), told('b')]).toEqual([true, false, true])
+    time.now += 59_999
+    expect(told('a')).toBe(false)
+    time.now += 1
+    expect([told('a'), told('a')]).toEqual([true, false])
+  })
+
   test('a caller who comes back at the given time is let in', () => {
     fc.assert(
       fc.property(

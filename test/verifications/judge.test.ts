@@ -104,7 +104,7 @@ const raising: Readonly<Record<ReasonName, Partial<Facts>>> = {
   'chip-signer-unknown': chipWith([121]),
   'chip-signer-revoked': chipWith([122]),
   'chip-signer-not-valid': chipWith([123]),
-  'chip-is-copy': chipWith([124], { copy: 'copy' }),
+  'chip-is-copy': failed('chip', { resultCode: 124 }),
   'chip-not-proved': chipWith([], { copy: 'not-asked' }),
   'chip-of-another': chipWith([109]),
   'chip-differs': chipWith([125]),
@@ -196,6 +196,12 @@ test('what a reviewer set aside counts no more', () => {
 
 test('a document whose passed attempt is not kept any more leads to no approval', () => {
   expect(verdictOf({ read: { ...good.read, document: undefined } }).decision).toBe('declined')
+})
+
+test('whoever read the chip of another person alone is declined for that', () => {
+  const verdict = judge(policy, { ...good, ...failed('chip', { resultCode: 200 }) })
+  expect(verdict.reasons.map(({ reason }) => reason)).toContain('chip-of-another')
+  expect(verdict.decision).toBe('declined')
 })
 
 test('a required chip cannot be skipped', () => {

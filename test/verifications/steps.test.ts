@@ -132,6 +132,11 @@ describe('a call', () => {
     expect(of(oneSide, { ...card, sides: ['back'] })).toBe('unfinished')
   })
 
+  test('of a chip passes, unless the chip is of another person than the document', () => {
+    const of = (warning_code: number[]) => resultOf(full, call('chip', 'whole'), { warning_code })
+    expect([of([]), of([121, 125, 126]), of([109, 125])]).toEqual(['passed', 'passed', 'failed'])
+  })
+
   test('of liveness passes only with the strength that the policy asks for', () => {
     expect(resultOf(full, call('liveness', 'start'), {})).toBe('unfinished')
     const end = (strength?: string) => resultOf(full, call('liveness', 'end'), strength ? { strength } : {})

@@ -14,6 +14,13 @@ export interface PolicyFault {
   readonly message: string
 }
 
+interface TrustedAuthority {
+  /** Alpha-2, as certificates name it. */
+  readonly country: string
+  /** Such as `C=VN, O=Government, CN=CSCA`. */
+  readonly subject: string
+}
+
 /** What this server can do. */
 export interface Installation {
   /** The kinds of identity documents that are read; a law may end one while the server runs. */
@@ -22,8 +29,8 @@ export interface Installation {
   readonly reach: Readonly<Record<LivenessFamily, AskedStrength>>
   /** The least strength that the operator lets the organisation ask for. */
   readonly floor: (organisationId: string) => Promise<AskedStrength>
-  /** Codes of the states whose certificates the trust store has: no other chip is genuine. */
-  readonly trustedCountries: () => Promise<readonly string[]>
+  /** Whose certificates the trust store has: no other chip is genuine. */
+  readonly trustedAuthorities: () => Promise<readonly TrustedAuthority[]>
   readonly readsVideos: () => Promise<boolean>
   readonly hasCollection: (organisationId: string, collectionId: string) => Promise<boolean>
 }
@@ -168,20 +175,32 @@ const VIETNAM = 'VN'
 
 async function unmetChip(
   { steps }: Policy,
-  { kinds, trustedCountries }: Installation,
+  { kinds, trustedAuthorities }: Installation,
 ): Promise<PolicyFault[]> {
   if (steps.chip?.mode !== 'required') return []
-  const countries = await trustedCountries()
+  const authorities = await trustedAuthorities()
   const taken = kinds().filter(({ name }) => steps.document?.kinds.includes(name))
-  const isMissing =
-    countries.length === 0
-      ? 'its trust store is empty'
-      : taken.some(({ isVietnamese }) => isVietnamese) && !countries.includes(VIETNAM)
-        ? `its trust store has no certificate of ${VIETNAM}`
-        : undefined
-  if (isMissing === undefined) return []
-  const message = `cannot be "required" on this server: ${isMissing}, so that no such chip is genuine. An operator imports certificates with \`selfsame trust import\``
+  const missing = missingAnchor(taken, authorities)
+  if (missing === undefined) return []
+  const message = `cannot be "required" on this server: ${missing}, so that no such chip is genuine. An operator imports certificates with \`selfsame trust import\``
   return [{ path: 'steps.chip.mode', message }]
+}
+
+/** Việt Nam signs passports and cards with keys of different authorities, and master lists have only the first. */
+const isOfPassports = ({ subject }: TrustedAuthority): boolean => /passport/i.test(subject)
+
+function missingAnchor(
+  taken: readonly KnownKind[],
+  authorities: readonly TrustedAuthority[],
+): string | undefined {
+  if (authorities.length === 0) return 'its trust store is empty'
+  const vietnamese = taken.filter(({ isVietnamese }) => isVietnamese)
+  if (vietnamese.length === 0) return undefined
+  const own = authorities.filter(({ country }) => country === VIETNAM)
+  if (own.length === 0) return `its trust store has no certificate of ${VIETNAM}`
+  const cards = vietnamese.filter(({ isIdentityCard }) => isIdentityCard).map(({ name }) => name)
+  if (cards.length === 0 || !own.every(isOfPassports)) return undefined
+  return `its trust store has of ${VIETNAM} only what signs passports (${own.map(({ subject }) => subject).join('; ')}), and no certificate of the authority of identity cards, which signs ${cards.join(', ')}`
 }
 
 async function unmetLiveness(

@@ -144,7 +144,7 @@ export const personas: Readonly<Record<string, Persona>> = {
     chip: { file: 'chip-signer-revoked' },
   },
   'chip-is-copy': {
-    about: 'Sends a copy of a chip: it cannot answer the challenge.',
+    about: 'Sends a copy of a chip, which cannot answer the challenge, until no attempt is left.',
     decision: 'declined',
     reason: 'chip-is-copy',
     needs: ['chip'],

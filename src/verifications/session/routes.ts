@@ -88,6 +88,10 @@ const brand = namedSchema(
         .describe('Texts of the organisation, by language.'),
       help_email: z.string().optional().describe('Where the person asks for help.'),
       help_phone: z.string().optional().describe('A number that the person calls for help.'),
+      app_link: z
+        .string()
+        .optional()
+        .describe('What opens the app of the organisation, with a link of this verification behind `#`.'),
       colours: namedSchema(
         'SessionColours',
         z
@@ -126,6 +130,28 @@ const session = namedSchema(
           read: z
             .record(z.string(), z.string())
             .describe('What was read, by the names of the fields, for the person to confirm.'),
+          chip: namedSchema(
+            'SessionChip',
+            z.object({
+              files: z
+                .array(z.string())
+                .describe('The files to read, by the names of `POST /chip-documents`.'),
+              key: namedSchema(
+                'SessionChipKey',
+                z.object({
+                  document_number: z.string().describe('As the zone has it, without its check digit.'),
+                  date_of_birth: z.string().describe('`YYMMDD`.'),
+                  date_of_expiry: z.string().describe('`YYMMDD`.'),
+                }),
+              )
+                .optional()
+                .describe('What opens the chip. Absent where it was not read.'),
+            }),
+          )
+            .optional()
+            .describe(
+              'What reading the chip takes, while that step is open; absent of a kind without a chip.',
+            ),
         }),
       )
         .optional()
@@ -417,10 +443,14 @@ function servedSession(shown: ShownSession): z.output<typeof session> {
       waits_for: [...waitsFor],
       ...askedOf(shown, step),
     })),
-    ...(document && { document: { ...document, sides: [...document.sides] } }),
+    ...(document && { document: servedDocument(document) }),
     kept_hours: { ...shown.keptHours },
     ...(shown.brand && { brand: servedBrand(shown.brand) }),
   }
+}
+
+function servedDocument({ sides, chip, ...rest }: NonNullable<ShownSession['document']>) {
+  return { ...rest, sides: [...sides], ...(chip && { chip: { ...chip, files: [...chip.files] } }) }
 }
 
 function servedBrand({ settings, hasLogo }: NonNullable<ShownSession['brand']>): z.output<typeof brand> {

@@ -65,6 +65,17 @@ interface ShownDocument {
   readonly sides: readonly string[]
   /** What was read, by the names that the answers of documents have. */
   readonly read: Readonly<Record<string, string>>
+  /** What reading its chip takes, while that is open to the person. */
+  readonly chip?: ShownChip
+}
+
+interface ShownChip {
+  readonly files: readonly string[]
+  readonly key?: {
+    readonly document_number: string
+    readonly date_of_birth: string
+    readonly date_of_expiry: string
+  }
 }
 
 export async function showSession(
@@ -89,6 +100,8 @@ export async function showSession(
   )
   const findings: Findings | undefined =
     newest && found.redactedAt === null ? await opened('attempt', newest.id, newest.findings) : undefined
+  const steps = stepsNow(policy, attempts)
+  const chip = steps.some((one) => one.step === 'chip' && one.state === 'open') && findings?.chip
   return {
     verificationId,
     organisation: name,
@@ -96,7 +109,7 @@ export async function showSession(
     isTest: found.isTest,
     expiresAt: found.expiresAt,
     policy,
-    steps: stepsNow(policy, attempts),
+    steps,
     brand,
     locale: textIn(asked, 'locale'),
     returnUrl: textIn(asked, 'return_url'),
@@ -105,6 +118,7 @@ export async function showSession(
       kind: findings.kind ?? '',
       sides: findings.sides ?? [],
       read: (findings.read as ShownDocument['read'] | undefined) ?? {},
+      ...(chip ? { chip: chip as ShownChip } : {}),
     },
     keptHours: await keptHours(database, config, found),
   }

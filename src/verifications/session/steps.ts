@@ -164,6 +164,9 @@ function checkWay({ steps }: Policy, step: StepName, way: string | undefined): v
     throw notOpen(`the policy takes liveness by ${families.join(', ')}, and not by ${way}`)
 }
 
+/** The warnings of a chip that is of another person than the document, and of one whose files are of two. */
+const [OF_ANOTHER, CONTRADICTS_ITSELF] = [109, 127]
+
 /** `unfinished`: another call is needed, such as the back of a card. */
 type Result = 'passed' | 'failed' | 'unfinished'
 
@@ -176,7 +179,14 @@ export function resultOf({ steps }: Policy, { step, phase }: StepCall, found: Fi
     return needed.every((side) => found.sides?.includes(side)) ? 'passed' : 'unfinished'
   }
   if (phase === 'start') return 'unfinished'
+  if (step === 'chip') return isWrongCard(found) ? 'failed' : 'passed'
   if (step !== 'liveness' || !steps.liveness) return 'passed'
   const reached = strengths.indexOf(found.strength as (typeof strengths)[number])
   return reached >= strengths.indexOf(steps.liveness.min_strength) ? 'passed' : 'failed'
+}
+
+/** A person takes the wrong card of two: the right one may still be read. A forged one is for the verdict to name. */
+function isWrongCard({ warning_code }: Findings): boolean {
+  const warnings = (warning_code ?? []) as readonly number[]
+  return warnings.includes(OF_ANOTHER) && !warnings.includes(CONTRADICTS_ITSELF)
 }
