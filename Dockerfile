@@ -6,32 +6,16 @@
 #   --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:...
 ARG NODE_IMAGE=node:24-bookworm-slim
 
-FROM ${NODE_IMAGE} AS packages
+# Fetched once, with everything that only builders need: of this stage the image gets what is left in `packages`,
+# and the pages.
+FROM ${NODE_IMAGE} AS fetched
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # A workspace that the lock names; npm links it, and the server does without it.
 COPY client/package.json ./client/
-# node-linux-* is the Node.js that package.json pins for machines without one. The base image has
-# its own, and bin/selfsame falls back to it, so they are removed after the install; --omit=optional
-# would also leave out the binaries of sharp. The ffmpeg packed for arm64 is of 2019: below comes Debian's.
-RUN npm ci --omit=dev --cache /tmp/npm \
-  && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/@ffmpeg-installer /tmp/npm \
-    node_modules/selfsame-client
-COPY bin ./bin
-COPY src ./src
-COPY weights ./weights
-# Libraries of other systems and what lies beside the networks, 330 MB. The imports fail the build if a binary
-# that is needed is missing.
-RUN NODE_DISABLE_COMPILE_CACHE=1 bin/selfsame footprint --trim \
-  && node --input-type=module --eval "await import('sharp'); await import('onnxruntime-node')"
-
-FROM ${NODE_IMAGE} AS studio
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-COPY client/package.json ./client/
-# With everything that only builders need; of all this only web/dist goes on. A layer of its own, made
-# anew when the lock changes.
 RUN npm ci --cache /tmp/npm && rm -rf /tmp/npm
+
+FROM fetched AS studio
 COPY tsconfig.json ./
 COPY client/src ./client/src
 COPY client/verify ./client/verify
@@ -40,11 +24,29 @@ COPY web ./web
 COPY weights ./weights
 RUN npm run studio && chmod -R a+rX,go-w web/dist
 
+FROM fetched AS packages
+# node-linux-* is the Node.js that package.json pins for machines without one. The base image has
+# its own, and bin/selfsame falls back to it, so they are removed; --omit=optional would also leave out
+# the binaries of sharp. The ffmpeg packed for arm64 is of 2019: below comes Debian's.
+RUN npm prune --omit=dev --offline \
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/@ffmpeg-installer \
+    node_modules/selfsame-client
+COPY bin ./bin
+COPY client/src ./client/src
+COPY src ./src
+COPY weights ./weights
+# Libraries of other systems and what lies beside the networks, 330 MB. The imports fail the build if a binary
+# that is needed is missing.
+RUN NODE_DISABLE_COMPILE_CACHE=1 bin/selfsame footprint --trim \
+  && node --input-type=module --eval "await import('sharp'); await import('onnxruntime-node')"
+
 FROM ${NODE_IMAGE} AS sources
 WORKDIR /app
 # Readable by all and writable by none but root, whatever the umask of the machine that builds.
 COPY package.json package-lock.json .npmrc LICENSE NOTICE ./
 COPY bin ./bin
+# `selfsame chip` reads cards with the client's own code.
+COPY client/src ./client/src
 COPY src ./src
 COPY weights ./weights
 RUN chmod -R a+rX,go-w .
