@@ -128,6 +128,48 @@ export const changes: readonly Change[] = [
   },
 ]
 
+/** A frame of usual size, in pixels: bends are told in these, and are as strong in every other. */
+const USUAL = { width: 640, height: 480 }
+/** Places across and down that are moved by chance; between them the picture bends smoothly. */
+const BENT = { columns: 6, rows: 5 }
+
+/** Every place of the grid moves by so many pixels of a frame of usual size, each its own way. */
+function bent(dice: Dice, pixels: number): NonNullable<Alteration['from']> {
+  const moves = Array.from({ length: BENT.columns * BENT.rows }, () => {
+    const angle = dice.between(0, 2 * Math.PI)
+    return { right: pixels * Math.cos(angle), down: pixels * Math.sin(angle) }
+  })
+  const along = (value: number, count: number) => ((value + 1) / 2) * (count - 1)
+  return (x, y) => {
+    const across = weights(along(x, BENT.columns), BENT.columns)
+    const downwards = weights(along(y, BENT.rows), BENT.rows)
+    let [right, down] = [0, 0]
+    for (const [row, high] of downwards)
+      for (const [column, wide] of across) {
+        const move = moves[row * BENT.columns + column]
+        right += wide * high * (move?.right ?? 0)
+        down += wide * high * (move?.down ?? 0)
+      }
+    return [x + (2 * right) / USUAL.width, y + (2 * down) / USUAL.height]
+  }
+}
+
+/** The four nearest of a row of places, with their weights on Catmull and Rom's curve through them. */
+function weights(at: number, count: number): [place: number, weight: number][] {
+  const from = Math.max(0, Math.min(count - 2, Math.floor(at)))
+  const t = at - from
+  const curve = [((2 - t) * t - 1) * t, (3 * t - 5) * t * t + 2, ((4 - 3 * t) * t + 1) * t, (t - 1) * t * t]
+  return curve.map((weight, i) => [Math.max(0, Math.min(count - 1, from + i - 1)), weight / 2])
+}
+
+/** Each frame bends its own way. They are counted apart from the changes above, which are older. */
+export const bends: readonly Change[] = [1, 2, 3, 4, 5].map((pixels) => ({
+  name: `bend-${pixels}`,
+  what: `bent smoothly by ${pixels} pixels of a frame of ${USUAL.width} by ${USUAL.height}, every frame differently`,
+  choose: (dice) => ({ from: bent(dice, pixels) }),
+  isAnewEachFrame: true,
+}))
+
 /** Chooses once for a whole session. */
 export const chosenFor = ({ choose }: Change, seed: number): Alteration => choose(seededDice(seed, 97))
 

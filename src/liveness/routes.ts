@@ -25,6 +25,7 @@ import {
   verdictFields,
   wrong,
 } from './route-fields.ts'
+import type { Memory } from './seen-before.ts'
 import { type ChosenFrames, everyFrame } from './set-aside.ts'
 import { type Asked, isBelow, type Strength, strengthAsked, strengthReached, strengths } from './strength.ts'
 import type { LivenessVerdict } from './verdict.ts'
@@ -264,13 +265,7 @@ export function challengeRoutes<
         {
           ...runtime.store,
           compare: (frames, organisation) => runtime.workers.run('compare-frames', frames, { organisation }),
-          memory: isTest
-            ? undefined
-            : {
-                scope: runtime.config.shotMemoryOf,
-                knowPrints: (prints, organisation) =>
-                  runtime.workers.run('know-prints', prints, { organisation }),
-              },
+          memory: isTest ? undefined : memoryOf(runtime),
           revoked: () => runtime.attestation.revoked(),
           now: runtime.now,
         },
@@ -312,6 +307,12 @@ export function challengeRoutes<
     verifyRoute,
   ]
 }
+
+/** With whose earlier sessions the pictures of a session are compared, and where. */
+export const memoryOf = ({ config, workers }: LivenessParts): Pick<Memory, 'scope' | 'knowPrints'> => ({
+  scope: config.shotMemoryOf,
+  knowPrints: (prints, organisation) => workers.run('know-prints', prints, { organisation }),
+})
 
 const floorOf = async ({ store, config }: LivenessParts, organisationId: string): Promise<Strength> =>
   (await livenessFloorOf(store.database, organisationId)) ?? config.livenessFloor

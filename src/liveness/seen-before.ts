@@ -11,6 +11,8 @@ import type { Frame } from './frame.ts'
 
 /** Of more frames, so many are asked about. */
 export const MOST_ASKED = 8
+/** Of the pictures of a video more: they lie where they happen to lie in it. */
+const MOST_ASKED_OF_VIDEO = 24
 /** So many known pictures are compared with each, of those that were accepted and of all. */
 export const CANDIDATES = 2
 /** Where others do not count, so many are found first, of which those of others are left out. */
@@ -49,16 +51,35 @@ interface Asked {
   readonly receivedAtMs: number
 }
 
-async function shareOf(
+const shareOf = (
   memory: Memory,
   place: ChallengePlace,
   frames: readonly Frame[],
   own: readonly string[],
-): Promise<number> {
+): Promise<number> => {
   const all = frames.flatMap(({ shot, receivedAtMs }) =>
     shot?.face ? [{ print: shot.face, receivedAtMs }] : [],
   )
-  const asked = spread(all, MOST_ASKED)
+  return shareKnown(memory, place, spread(all, MOST_ASKED), own)
+}
+
+/** The share of the pictures of a video that were seen before, in videos and in challenges. */
+export const shareOfVideoSeen = (
+  memory: Memory,
+  place: ChallengePlace,
+  prints: readonly FacePrint[],
+  { receivedAtMs, own }: { readonly receivedAtMs: number; readonly own: readonly string[] },
+): Promise<number> => {
+  const all = prints.map((print) => ({ print, receivedAtMs }))
+  return shareKnown(memory, place, spread(all, MOST_ASKED_OF_VIDEO), own)
+}
+
+async function shareKnown(
+  memory: Memory,
+  place: ChallengePlace,
+  asked: readonly Asked[],
+  own: readonly string[],
+): Promise<number> {
   const known = new Map<string, Uint8Array>()
   const pairs: { asked: number; id: string }[] = []
   const challenges: ChallengePlace[][] = []

@@ -1,4 +1,5 @@
 // Observes a video: follows the face through its pictures, counts persons, and looks at some pictures closely.
+import { type FacePrint, printOf as facePrintOf, printGreys } from '../image/capture/face-print.ts'
 import type { Box } from '../image/geometry/geometry.ts'
 import { crop } from '../image/geometry/warp.ts'
 import { greyOf } from '../image/measure.ts'
@@ -13,7 +14,9 @@ import {
 import { readBlendshapes } from '../models/face-blendshapes.ts'
 import { layMesh } from '../models/face-mesh.ts'
 import { type Network, threshold } from '../models/network.ts'
+import { spread } from '../system/statistics.ts'
 import { inFront } from './bystanders.ts'
+import { printWindow } from './canonical-face.ts'
 import { boxOf, regionOfMesh } from './confirm-face.ts'
 import { type EyeState, readExpression } from './expression.ts'
 import { findFaces } from './find-faces.ts'
@@ -61,6 +64,8 @@ export interface VideoObservation {
   readonly closeLooks: readonly CloseLook[]
   /** Of each part of the video the straightest picture and the most turned one, with the face unfolded. */
   readonly unfolded: readonly UnfoldedFace[]
+  /** Of pictures spread over the video, by which it is known when it is sent again. */
+  readonly prints: readonly FacePrint[]
 }
 
 export type VideoObservationReading = VideoObservation | VideoFault
@@ -77,6 +82,8 @@ const SEARCH_EVERY = 3
 const FEWEST_CLOSE_LOOKS = 12
 /** Parts of a longer video are no longer than this, so that three seconds of it have two looks. */
 const LONGEST_PART_MS = 1500
+/** So many pictures are remembered. */
+const MOST_PRINTS = 40
 const askClosely: Ask = { search: 'frame', closely: 1, genuineness: true, vector: true }
 
 type Seen = Omit<Moment, 'atMs'>
@@ -96,6 +103,7 @@ export async function observeVideo(
   const seen: Seen[] = []
   const close: { index: number; face: SeenFace }[] = []
   const unfolded: UnfoldedFace[] = []
+  const greys: Uint8Array[] = []
   let straightest: Candidate | undefined
   let mostTurned: Candidate | undefined
   const lookClosely = async () => {
@@ -111,6 +119,7 @@ export async function observeVideo(
     seen.push(moment)
     const { face } = moment
     if (face) {
+      greys.push(printGreys(pixels, printWindow(face.mesh)))
       const turn = turnDegrees(face.angles)
       if (!straightest || turn < turnDegrees(straightest.face.angles)) straightest = { pixels, index, face }
       if (!mostTurned || turn > turnDegrees(mostTurned.face.angles)) mostTurned = { pixels, index, face }
@@ -127,6 +136,7 @@ export async function observeVideo(
     moments: seen.map((moment, index) => ({ atMs: atMs(index), ...moment })),
     closeLooks: close.map(({ index, face }) => ({ atMs: atMs(index), face })),
     unfolded,
+    prints: spread(greys, MOST_PRINTS).map(facePrintOf),
   }
 }
 

@@ -226,6 +226,7 @@ const ofFrames = (faces: readonly SeenFace[], frames: number): VideoMeasures => 
   repeatedShare: 0,
   closeLooks: faces.map((face, i) => ({ atMs: 1000 * i, face })),
   compared: {},
+  prints: [],
 })
 
 const asText = ({ name, score, threshold, rule }: Check): string =>

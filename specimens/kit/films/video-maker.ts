@@ -136,8 +136,8 @@ export const turning =
 const MOMENTS = 24
 const BLINK = { at: 0.6, within: 0.06 }
 
-/** A person who does not exist looks to both sides in a room with lamps, and blinks. */
-function turningPerson(seed: number): Film {
+/** A person who does not exist looks to both sides in a room with lamps, and blinks; in another take everything a little differently. */
+function turningPerson(seed: number, take: number): Film {
   const own = person(seed)
   const drawn = new Map<number, Pixels>()
   const draw = (share: number): Pixels => {
@@ -145,12 +145,12 @@ function turningPerson(seed: number): Film {
     return renderPerson(own, {
       width: 360,
       height: 480,
-      distanceCm: 34,
-      yawDegrees: 30 * Math.sin(2 * Math.PI * share),
-      pitchDegrees: 4 * Math.sin(5 * share),
+      distanceCm: 34 + take,
+      yawDegrees: (30 - take) * Math.sin(2 * Math.PI * share + 0.4 * take),
+      pitchDegrees: 4 * Math.sin(5 * share + take) - 3 * take,
       leftEyeClosed: closed,
       rightEyeClosed: closed,
-      noiseSeed: Math.round(MOMENTS * share),
+      noiseSeed: Math.round(MOMENTS * share) + 100 * take,
     })
   }
   return (share) => {
@@ -161,10 +161,14 @@ function turningPerson(seed: number): Film {
   }
 }
 
-const living = turningPerson(1)
+const living = [turningPerson(1, 0), turningPerson(1, 1), turningPerson(1, 2)] as const
 
 /** Two seconds of a person who does not exist and turns the head, written once per run for each kind of video. */
-export async function livingVideo(extension = 'mp4', more: readonly string[] = []): Promise<Buffer> {
-  const write = async () => videoOf(living, 2, extension, more)
-  return Buffer.from(await drawnOnce(`living person ${extension} ${more.join(' ')}`, write))
+export async function livingVideo(
+  extension = 'mp4',
+  more: readonly string[] = [],
+  take: 0 | 1 | 2 = 0,
+): Promise<Buffer> {
+  const write = async () => videoOf(living[take], 2, extension, more)
+  return Buffer.from(await drawnOnce(`living person ${take} ${extension} ${more.join(' ')}`, write))
 }

@@ -16,7 +16,7 @@ export interface FacePrint {
 }
 
 /** `window` maps the print onto the picture. */
-export const facePrint = (pixels: Pixels, window: Transform): FacePrint => printOf(greysOf(pixels, window))
+export const facePrint = (pixels: Pixels, window: Transform): FacePrint => printOf(printGreys(pixels, window))
 
 export function printOf(greys: Uint8Array): FacePrint {
   const shape = shapeOf(greys)
@@ -24,7 +24,8 @@ export function printOf(greys: Uint8Array): FacePrint {
   return { greys, bands: own.map(written), likelyBands: [...likelyBandsOf(own), ...likelyBandsOf(mirrored)] }
 }
 
-function greysOf(pixels: Pixels, window: Transform): Uint8Array {
+/** The greys alone, which cost a small part of a print. */
+export function printGreys(pixels: Pixels, window: Transform): Uint8Array {
   const size = { width: PRINT_SIDE, height: PRINT_SIDE }
   const planes = cut(pixels, window, { ...size, order: 'rgb', times: 1, shift: 0, outside: 'edge' })
   const [green, blue] = [PRINT_GREYS, 2 * PRINT_GREYS]

@@ -1,5 +1,6 @@
 // Measures a video in the worker: the few numbers that a verdict needs, and the faces that were looked at closely.
 
+import type { FacePrint } from '../../image/capture/face-print.ts'
 import type { VideoFault } from '../../image/video/video.ts'
 import { spread } from '../../system/statistics.ts'
 import type { CloseLook, VideoObservation, VideoObservationReading } from '../../vision/observe-video.ts'
@@ -27,6 +28,8 @@ export interface VideoMeasures {
   readonly closeLooks: readonly CloseLook[]
   /** What the pictures show when they are compared with each other: can they be one that was moved? */
   readonly compared: FrameComparison
+  /** Of pictures spread over the video, in order. */
+  readonly prints: readonly FacePrint[]
 }
 
 /** Of more pictures, so many are compared. */
@@ -36,7 +39,7 @@ export function measureVideo(seen: VideoObservationReading): VideoMeasures | Vid
   return 'fault' in seen ? seen : measured(seen)
 }
 
-function measured({ moments, closeLooks, unfolded }: VideoObservation): VideoMeasures {
+function measured({ moments, closeLooks, unfolded, prints }: VideoObservation): VideoMeasures {
   const faces = moments.flatMap(({ face }) => face ?? [])
   const timed = moments.flatMap(({ atMs, face }) => (face ? { atMs, ...face } : []))
   const looked = moments.filter(({ face, persons }) => face || persons !== undefined)
@@ -52,5 +55,6 @@ function measured({ moments, closeLooks, unfolded }: VideoObservation): VideoMea
     repeatedShare: repeatedShare(moments),
     closeLooks,
     compared: compareFrames(spread(unfolded, MOST_COMPARED).map((frame) => ({ task: '', ...frame }))),
+    prints,
   }
 }

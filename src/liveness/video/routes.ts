@@ -10,14 +10,15 @@ import { checks } from '../../http/schemas.ts'
 import { readVideoUpload } from '../../uploaded-images.ts'
 import type { LivenessParts } from '../parts.ts'
 import { captureAnswer, captureFields, judgesLiveness, strengthField, wrong } from '../route-fields.ts'
-import { captureAsked, checkFloor } from '../routes.ts'
+import { captureAsked, checkFloor, memoryOf } from '../routes.ts'
 import { strengthAsked } from '../strength.ts'
-import { facesOf, LEAST_GENUINE, verifyVideo } from './verify.ts'
+import { judgeVideo } from './judge.ts'
+import { facesOf, LEAST_GENUINE, type verifyVideo } from './verify.ts'
 
 const field = 'file'
 
 const fields = {
-  id: z.string().describe('Id of this answer. Nothing is kept under it.'),
+  id: z.string().describe('Id of this answer.'),
   probability: z
     .number()
     .describe(
@@ -43,7 +44,7 @@ export const videoRoutes = (runtime: LivenessParts): Route[] => [
     },
     summary: 'Decide whether the face in a video is genuine.',
     description:
-      'The video is an MP4, MOV, WebM, 3GP or AVI of one person. Neither the video nor anything seen in it is stored.',
+      'The video is an MP4, MOV, WebM, 3GP or AVI of one person. It is not stored; sealed prints of some of its pictures are, so that the same video is refused when it is sent again.',
     example: {
       files: ['selfie.mp4'],
       answers: [
@@ -79,16 +80,22 @@ export const videoRoutes = (runtime: LivenessParts): Route[] => [
     fields,
     judges: judgesLiveness,
     step: { step: 'liveness', phase: 'whole', way: 'video' },
+    stores: true,
     hiddenFromPerson: ['checks', 'probability'],
     answers: [codes.success, codes.noFaceDetected, codes.moreThanOneFace, codes.notGenuine],
-    handle: async ({ files, organisationId: organisation, isTest, begun, signal }) => {
+    handle: async ({ files, organisationId: organisation, isTest, visit, begun, signal }) => {
       await checkFloor(runtime, organisation, asked)
       const ofCapture = await captureAsked(runtime, organisation, { isTest, begun })
       if (ofCapture !== 'any')
         throw wrong(field, `cannot be ${ofCapture}, as captures must be: start a challenge`)
       const seen = await observe(runtime, files[0]?.bytes ?? Buffer.of(), { organisation, signal: signal() })
-      const { code, ...verdict } = verifyVideo(seen, isTest)
       const id = randomUUID()
+      const sent = { organisationId: organisation, id, externalPersonId: visit?.externalPersonId ?? '' }
+      const { code, ...verdict } = await judgeVideo(
+        { ...runtime.store, memory: isTest ? undefined : memoryOf(runtime), now: runtime.now },
+        sent,
+        seen,
+      )
       const probability = Math.round(1e4 * verdict.probability) / 1e4
       return {
         code,

@@ -11,13 +11,13 @@ import type { CloseLook } from '../../vision/observe-video.ts'
 import type { FrameComparison, SkinComparison } from '../../vision/one-picture/comparison.ts'
 import { personaLikeness } from '../../vision/persona-faces.ts'
 import { vectorText } from '../evidence.ts'
-import { noPersona } from '../injection.ts'
+import { MOST_SEEN_BEFORE, noPersona } from '../injection.ts'
 import { leastShading } from '../one-picture.ts'
 import { samePerson } from '../same-person.ts'
 import type { VideoMeasures } from './measure.ts'
 import { lowestOf, stretchesOf } from './stretches.ts'
 
-interface VideoVerdict {
+export interface VideoVerdict {
   readonly code: Code
   /** The probability that the face is genuine, 0 to 1: that of the weakest check; the verdict is genuine from 0.5. */
   readonly probability: number
@@ -53,8 +53,13 @@ const LEAST_OPENING = 0.06
 const MOST_FROZEN_SHARE = 0.5
 const MOST_REPEATED_SHARE = 0.25
 
+interface JudgedVideo extends VideoMeasures {
+  /** Share of its pictures that were seen before; absent until all else has passed. */
+  readonly seenBeforeShare?: number
+}
+
 /** In tests the face may be that of a persona. */
-export function verifyVideo(seen: VideoMeasures, isTest = false): VideoVerdict {
+export function verifyVideo(seen: JudgedVideo, isTest = false): VideoVerdict {
   const present = [
     atLeast('face-found-share', seen.faceFoundShare, LEAST_FACE_SHARE),
     atLeast('close-looks', seen.closeLooks.length, LEAST_CLOSE_LOOKS),
@@ -83,12 +88,13 @@ interface Witness {
   readonly odds: number
 }
 
-function genuineness(seen: VideoMeasures, isTest: boolean): { checks: Check[]; odds: number } {
+function genuineness(seen: JudgedVideo, isTest: boolean): { checks: Check[]; odds: number } {
   const faces = seen.closeLooks.map(({ face }) => face)
   const witnesses = [
     ...passive(seen.closeLooks),
     oneAndTheSame(faces),
     ...(isTest ? [] : ofNoPersona(faces)),
+    ...seenBefore(seen),
     ...recording(seen),
     ...onePicture(seen.compared),
     ...ownMotion(seen),
@@ -165,6 +171,16 @@ function ofNoPersona(faces: readonly SeenFace[]): Witness[] {
   if (likenesses.length === 0) return []
   const check = noPersona(Math.max(...likenesses))
   return [{ check, odds: 10 * (check.threshold - check.score) }]
+}
+
+function seenBefore({ seenBeforeShare: share }: JudgedVideo): Witness[] {
+  if (share === undefined) return []
+  return [
+    {
+      check: atMost('seen-in-an-earlier-challenge', share, MOST_SEEN_BEFORE),
+      odds: 10 * (MOST_SEEN_BEFORE - share),
+    },
+  ]
 }
 
 function recording({ frozenShare: frozen, repeatedShare: repeated }: VideoMeasures): Witness[] {
