@@ -309,9 +309,10 @@ export function challengeRoutes<
 }
 
 /** With whose earlier sessions the pictures of a session are compared, and where. */
-export const memoryOf = ({ config, workers }: LivenessParts): Pick<Memory, 'scope' | 'knowPrints'> => ({
+export const memoryOf = ({ config, workers }: LivenessParts): Omit<Memory, 'database' | 'vault'> => ({
   scope: config.shotMemoryOf,
   knowPrints: (prints, organisation) => workers.run('know-prints', prints, { organisation }),
+  knowFilm: (films, organisation) => workers.run('know-film', films, { organisation }),
 })
 
 const floorOf = async ({ store, config }: LivenessParts, organisationId: string): Promise<Strength> =>

@@ -1,5 +1,6 @@
 // Asks the memory of the server whether frames are pictures of earlier challenges, of whichever organisation.
 import type { FacePrint } from '../image/capture/face-print.ts'
+import type { ComparedFilms } from '../image/capture/print-film.ts'
 import type { ComparedPrints } from '../image/capture/print-likeness.ts'
 import type { Database } from '../store/port.ts'
 import { placeOfPart } from '../store/records/frame-keys.ts'
@@ -11,8 +12,9 @@ import type { Frame } from './frame.ts'
 
 /** Of more frames, so many are asked about. */
 export const MOST_ASKED = 8
-/** Of the pictures of a video more: they lie where they happen to lie in it. */
+/** Of a video by more, because they lie where they happen to lie in it; and so many of an earlier one are compared with it. */
 const MOST_ASKED_OF_VIDEO = 24
+const MOST_SHOTS_OF_VIDEO = 40
 /** So many known pictures are compared with each, of those that were accepted and of all. */
 export const CANDIDATES = 2
 /** Where others do not count, so many are found first, of which those of others are left out. */
@@ -27,6 +29,8 @@ export interface Memory {
   readonly scope: 'server' | 'organisation'
   /** Compares in a worker, in the turn of the organisation; returns the indices of prints that are known. */
   readonly knowPrints: (prints: ComparedPrints, organisationId: string) => Promise<number[]>
+  /** The same of a film; returns the share of it that is known. */
+  readonly knowFilm: (films: ComparedFilms, organisationId: string) => Promise<number>
 }
 
 interface SentFrames {
@@ -51,35 +55,48 @@ interface Asked {
   readonly receivedAtMs: number
 }
 
-const shareOf = (
+interface SentVideo {
+  /** Prints of its pictures, in order. */
+  readonly prints: readonly Uint8Array[]
+  /** Those that are remembered, and their ids. */
+  readonly remembered: readonly FacePrint[]
+  readonly own: readonly string[]
+  readonly receivedAtMs: number
+}
+
+/** The share of the pictures of a video that are of an earlier one, or of a challenge. */
+export async function shareOfVideoSeen(
+  memory: Memory,
+  { organisationId, id }: ChallengePlace,
+  { prints, remembered, own, receivedAtMs }: SentVideo,
+): Promise<number> {
+  const asked = spread(
+    remembered.map((print) => ({ print, receivedAtMs })),
+    MOST_ASKED_OF_VIDEO,
+  )
+  const found: ChallengePlace[][] = []
+  for (const frame of asked) {
+    const likes = await knownLike(memory, { organisationId, id }, frame, own)
+    found.push(likes.map((shot) => ({ organisationId: shot.organisationId, id: shot.challengeId })))
+  }
+  const earlier: Uint8Array[][] = []
+  for (const challenge of likestSessions(found)) {
+    const shots = await shotsOf(memory, challenge, receivedAtMs, MOST_SHOTS_OF_VIDEO)
+    earlier.push(shots.map(({ print }) => print))
+  }
+  return earlier.length === 0 ? 0 : memory.knowFilm({ film: prints, earlier }, organisationId)
+}
+
+async function shareOf(
   memory: Memory,
   place: ChallengePlace,
   frames: readonly Frame[],
   own: readonly string[],
-): Promise<number> => {
+): Promise<number> {
   const all = frames.flatMap(({ shot, receivedAtMs }) =>
     shot?.face ? [{ print: shot.face, receivedAtMs }] : [],
   )
-  return shareKnown(memory, place, spread(all, MOST_ASKED), own)
-}
-
-/** The share of the pictures of a video that were seen before, in videos and in challenges. */
-export const shareOfVideoSeen = (
-  memory: Memory,
-  place: ChallengePlace,
-  prints: readonly FacePrint[],
-  { receivedAtMs, own }: { readonly receivedAtMs: number; readonly own: readonly string[] },
-): Promise<number> => {
-  const all = prints.map((print) => ({ print, receivedAtMs }))
-  return shareKnown(memory, place, spread(all, MOST_ASKED_OF_VIDEO), own)
-}
-
-async function shareKnown(
-  memory: Memory,
-  place: ChallengePlace,
-  asked: readonly Asked[],
-  own: readonly string[],
-): Promise<number> {
+  const asked = spread(all, MOST_ASKED)
   const known = new Map<string, Uint8Array>()
   const pairs: { asked: number; id: string }[] = []
   const challenges: ChallengePlace[][] = []
@@ -99,6 +116,9 @@ async function shareKnown(
     for (const { id, print } of shots) known.set(id, print)
     sequences.push(shots.map(({ id }) => id))
   }
+  // A bent picture shares few bands with what it was: one that does leads to its session, and all of that is compared.
+  for (const i of asked.keys())
+    for (const id of sequences.flat()) if (!pairs.some((pair) => pair.asked === i && pair.id === id)) pairs.push({ asked: i, id })
   const ids = [...known.keys()]
   const seen = await memory.knowPrints(
     {
@@ -136,10 +156,11 @@ async function shotsOf(
   { database, vault }: Memory,
   challenge: ChallengePlace,
   beforeMs: number,
+  most = MOST_ASKED,
 ): Promise<{ id: string; print: Uint8Array }[]> {
   const shots = await shotsOfChallenge(database, challenge, beforeMs)
   return Promise.all(
-    spread(shots, MOST_ASKED).map(async (shot) => ({ id: shot.id, print: await opened(vault, shot) })),
+    spread(shots, most).map(async (shot) => ({ id: shot.id, print: await opened(vault, shot) })),
   )
 }
 

@@ -60,7 +60,7 @@ interface Means {
   /** Compares the frames of a session in a worker, in the turn of the organisation. */
   readonly compare: (frames: readonly ComparedFrame[], organisation: string) => Promise<FrameComparison>
   /** Undefined in tests, where frames are compared with none of earlier challenges and of no persona. */
-  readonly memory: Pick<Memory, 'scope' | 'knowPrints'> | undefined
+  readonly memory: Omit<Memory, 'database' | 'vault'> | undefined
   /** Serial numbers of certificates that makers of phones took back. */
   readonly revoked: () => Promise<ReadonlySet<string>>
   readonly now: () => number

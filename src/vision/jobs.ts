@@ -1,4 +1,5 @@
 // The jobs of workers that look at pictures and films, whatever a wing makes of them.
+import { type ComparedFilms, knownShareOfFilm } from '../image/capture/print-film.ts'
 import { type ComparedPrints, knownPrints } from '../image/capture/print-likeness.ts'
 import { type ImageReading, inspectImage, remakeLogo } from '../image/decode/image.ts'
 import type { Box } from '../image/geometry/geometry.ts'
@@ -39,6 +40,7 @@ export const visionJobs = (networks: FaceNetworks) => ({
   'choose-ffmpeg': (candidates: readonly string[]): Promise<FfmpegChoice> => chooseFfmpeg(candidates),
   'compare-frames': (frames: readonly ComparedFrame[]): FrameComparison => compareFrames(frames),
   'know-prints': (input: ComparedPrints): number[] => knownPrints(input),
+  'know-film': (input: ComparedFilms): number => knownShareOfFilm(input),
   'draw-observation': ({
     bytes,
     maxMegapixels,

@@ -64,8 +64,10 @@ export interface VideoObservation {
   readonly closeLooks: readonly CloseLook[]
   /** Of each part of the video the straightest picture and the most turned one, with the face unfolded. */
   readonly unfolded: readonly UnfoldedFace[]
-  /** Of pictures spread over the video, by which it is known when it is sent again. */
-  readonly prints: readonly FacePrint[]
+  /** Prints of its pictures, in order: by these it is known when it is sent again. */
+  readonly prints: readonly Uint8Array[]
+  /** Of pictures spread over the video, to be remembered. */
+  readonly remembered: readonly FacePrint[]
 }
 
 export type VideoObservationReading = VideoObservation | VideoFault
@@ -82,8 +84,9 @@ const SEARCH_EVERY = 3
 const FEWEST_CLOSE_LOOKS = 12
 /** Parts of a longer video are no longer than this, so that three seconds of it have two looks. */
 const LONGEST_PART_MS = 1500
-/** So many pictures are remembered. */
-const MOST_PRINTS = 40
+/** So many pictures are compared with earlier videos, and so many remembered. */
+const MOST_PRINTS = 150
+const MOST_REMEMBERED = 40
 const askClosely: Ask = { search: 'frame', closely: 1, genuineness: true, vector: true }
 
 type Seen = Omit<Moment, 'atMs'>
@@ -136,7 +139,8 @@ export async function observeVideo(
     moments: seen.map((moment, index) => ({ atMs: atMs(index), ...moment })),
     closeLooks: close.map(({ index, face }) => ({ atMs: atMs(index), face })),
     unfolded,
-    prints: spread(greys, MOST_PRINTS).map(facePrintOf),
+    prints: spread(greys, MOST_PRINTS),
+    remembered: spread(greys, MOST_REMEMBERED).map(facePrintOf),
   }
 }
 

@@ -227,6 +227,7 @@ const ofFrames = (faces: readonly SeenFace[], frames: number): VideoMeasures => 
   closeLooks: faces.map((face, i) => ({ atMs: 1000 * i, face })),
   compared: {},
   prints: [],
+  remembered: [],
 })
 
 const asText = ({ name, score, threshold, rule }: Check): string =>

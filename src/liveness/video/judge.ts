@@ -15,7 +15,7 @@ interface Means {
   readonly database: Database
   readonly vault: Vault
   /** Undefined in tests, where a video is compared with no other and a face may be that of a persona. */
-  readonly memory: Pick<Memory, 'scope' | 'knowPrints'> | undefined
+  readonly memory: Omit<Memory, 'database' | 'vault'> | undefined
   readonly now: () => number
 }
 
@@ -32,10 +32,11 @@ export async function judgeVideo(
 ): Promise<VideoVerdict> {
   if (!memory) return verifyVideo(seen, true)
   const receivedAtMs = now()
-  const own = await remember(vault, video, seen.prints, receivedAtMs)
+  const own = await remember(vault, video, seen.remembered, receivedAtMs)
   const first = verifyVideo(seen)
   if (first.code !== codes.success) return first
-  const share = await shareOfVideoSeen({ database, vault, ...memory }, video, seen.prints, {
+  const share = await shareOfVideoSeen({ database, vault, ...memory }, video, {
+    ...seen,
     receivedAtMs,
     own,
   })
@@ -52,9 +53,10 @@ async function remember(
   vault: Vault,
   { organisationId, id: challengeId, externalPersonId }: SentVideo,
   prints: readonly FacePrint[],
-  seenAt: number,
+  lastAt: number,
 ): Promise<string[]> {
-  const shots = prints.map((print) => ({ id: randomUUID(), print }))
+  // Each a moment after the one before: by this their order is known.
+  const shots = prints.map((print, i) => ({ id: randomUUID(), print, seenAt: lastAt - prints.length + 1 + i }))
   if (shots.length === 0) return []
   const secrets = Object.fromEntries(
     shots.map(({ id, print }) => [
@@ -67,7 +69,7 @@ async function remember(
     organisationId,
     [],
     async (queries, seals) => {
-      for (const { id, print } of shots) {
+      for (const { id, print, seenAt } of shots) {
         const seal = seals[id]
         if (!seal) continue
         const shot = { organisationId, id, challengeId, externalPersonId, seenAt }

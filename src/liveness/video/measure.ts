@@ -28,8 +28,10 @@ export interface VideoMeasures {
   readonly closeLooks: readonly CloseLook[]
   /** What the pictures show when they are compared with each other: can they be one that was moved? */
   readonly compared: FrameComparison
-  /** Of pictures spread over the video, in order. */
-  readonly prints: readonly FacePrint[]
+  /** Prints of its pictures, in order. */
+  readonly prints: readonly Uint8Array[]
+  /** Those that are remembered. */
+  readonly remembered: readonly FacePrint[]
 }
 
 /** Of more pictures, so many are compared. */
@@ -39,7 +41,7 @@ export function measureVideo(seen: VideoObservationReading): VideoMeasures | Vid
   return 'fault' in seen ? seen : measured(seen)
 }
 
-function measured({ moments, closeLooks, unfolded, prints }: VideoObservation): VideoMeasures {
+function measured({ moments, closeLooks, unfolded, prints, remembered }: VideoObservation): VideoMeasures {
   const faces = moments.flatMap(({ face }) => face ?? [])
   const timed = moments.flatMap(({ atMs, face }) => (face ? { atMs, ...face } : []))
   const looked = moments.filter(({ face, persons }) => face || persons !== undefined)
@@ -56,5 +58,6 @@ function measured({ moments, closeLooks, unfolded, prints }: VideoObservation): 
     closeLooks,
     compared: compareFrames(spread(unfolded, MOST_COMPARED).map((frame) => ({ task: '', ...frame }))),
     prints,
+    remembered,
   }
 }
