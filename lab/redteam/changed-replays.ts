@@ -2,10 +2,14 @@
 import { type Dice, seededDice } from '../../specimens/person/dice.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
 
+const USUAL_SIDE = 640
+
 /** What is done to all frames of a session. */
 interface Alteration {
   /** Where a place of the new picture is in the old one; both from -1 to 1, x to the right and y down. */
   readonly from?: (x: number, y: number) => readonly [number, number]
+  /** How far each place is moved besides, to the right and down, in pixels of a picture whose longer side has `USUAL_SIDE`. */
+  readonly move?: (x: number, y: number) => readonly [number, number]
   /** Light of 0 to 1 by the light before. */
   readonly tone?: (light: number, x: number, y: number) => number
   /** Size of the new picture by that of the old one. */
@@ -128,13 +132,11 @@ export const changes: readonly Change[] = [
   },
 ]
 
-/** A frame of usual size, in pixels: bends are told in these, and are as strong in every other. */
-const USUAL = { width: 640, height: 480 }
 /** Places across and down that are moved by chance; between them the picture bends smoothly. */
 const BENT = { columns: 6, rows: 5 }
 
-/** Every place of the grid moves by so many pixels of a frame of usual size, each its own way. */
-function bent(dice: Dice, pixels: number): NonNullable<Alteration['from']> {
+/** Every place of the grid moves by so many pixels, each its own way. */
+function bent(dice: Dice, pixels: number): NonNullable<Alteration['move']> {
   const moves = Array.from({ length: BENT.columns * BENT.rows }, () => {
     const angle = dice.between(0, 2 * Math.PI)
     return { right: pixels * Math.cos(angle), down: pixels * Math.sin(angle) }
@@ -150,7 +152,7 @@ function bent(dice: Dice, pixels: number): NonNullable<Alteration['from']> {
         right += wide * high * (move?.right ?? 0)
         down += wide * high * (move?.down ?? 0)
       }
-    return [x + (2 * right) / USUAL.width, y + (2 * down) / USUAL.height]
+    return [right, down]
   }
 }
 
@@ -164,9 +166,9 @@ function weights(at: number, count: number): [place: number, weight: number][] {
 
 /** Each frame bends its own way. They are counted apart from the changes above, which are older. */
 export const bends: readonly Change[] = [1, 2, 3, 4, 5].map((pixels) => ({
-  name: `bend-${pixels}`,
-  what: `bent smoothly by ${pixels} pixels of a frame of ${USUAL.width} by ${USUAL.height}, every frame differently`,
-  choose: (dice) => ({ from: bent(dice, pixels) }),
+  name: `${pixels}-pixels`,
+  what: `bent smoothly by ${pixels} pixels of a frame ${USUAL_SIDE} pixels long, every frame differently`,
+  choose: (dice) => ({ move: bent(dice, pixels) }),
   isAnewEachFrame: true,
 }))
 
@@ -174,16 +176,21 @@ export const bends: readonly Change[] = [1, 2, 3, 4, 5].map((pixels) => ({
 export const chosenFor = ({ choose }: Change, seed: number): Alteration => choose(seededDice(seed, 97))
 
 const asIs = (x: number, y: number): readonly [number, number] => [x, y]
+const stay = (): readonly [number, number] => [0, 0]
 
-export function altered(pixels: Pixels, { from = asIs, tone, scale = 1 }: Alteration): Pixels {
+export function altered(pixels: Pixels, { from = asIs, move = stay, tone, scale = 1 }: Alteration): Pixels {
   const [width, height] = [Math.round(scale * pixels.width), Math.round(scale * pixels.height)]
   const data = new Uint8Array(3 * width * height)
+  const longest = Math.max(pixels.width, pixels.height) / USUAL_SIDE
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const [across, down] = [(2 * x + 1) / width - 1, (2 * y + 1) / height - 1]
       const [u, v] = from(across, down)
+      const [moved, lowered] = move(across, down)
       const at = 3 * (y * width + x)
-      sample(pixels, ((u + 1) / 2) * pixels.width - 0.5, ((v + 1) / 2) * pixels.height - 0.5, data, at)
+      const left = ((u + 1) / 2) * pixels.width - 0.5 + longest * moved
+      const top = ((v + 1) / 2) * pixels.height - 0.5 + longest * lowered
+      sample(pixels, left, top, data, at)
       if (tone)
         for (let i = at; i < at + 3; i++)
           data[i] = Math.max(0, Math.min(255, 255 * tone((data[i] as number) / 255, across, down) + 0.5))

@@ -4,7 +4,7 @@ import type { Light } from '../../specimens/person/lighting.ts'
 import type { Caller } from '../kit/caller.ts'
 import { filmedVideos } from './filmed-replays.ts'
 import { act, encoded, type Family, families, film, type Sent, type Stage, stages } from './films.ts'
-import { attacks, genuine, type Presentation } from './presentations.ts'
+import { attacks, bentReplays, genuine, type Presentation } from './presentations.ts'
 import { playPuppet } from './puppet/play.ts'
 import { variants } from './puppet/variants.ts'
 import { realPeople } from './real-people.ts'
@@ -59,7 +59,7 @@ async function renderedSession(
 
 const isFamily = (stage: Stage): stage is Family => stage !== 'video'
 
-const fromPresentation = (kind: Presentation, bound: Bound, isHonest = false): Species => ({
+const fromPresentation = (kind: Presentation, bounds: readonly Bound[], isHonest = false): Species => ({
   name: kind.name,
   what: kind.what,
   isHonest,
@@ -69,12 +69,12 @@ const fromPresentation = (kind: Presentation, bound: Bound, isHonest = false): S
     if (!isFamily(stage)) throw new Error(`${kind.name} has no video`)
     return present(kind, theatre, stage, number + 1)
   },
-  bounds: [bound],
+  bounds,
 })
 
 /** Honest people come first, so that a server which refuses everybody is seen at once. */
 export const everybodyIn = (data: string): readonly Species[] => [
-  fromPresentation(genuine, { target: 'redteam-bpcer-stand-in', percent: 0 }, true),
+  fromPresentation(genuine, [{ target: 'redteam-bpcer-stand-in', percent: 0 }], true),
   {
     name: 'rendered-people',
     what: 'rendered people of many skins, in rooms lit as unevenly as real ones, who do what is asked',
@@ -95,7 +95,8 @@ export const everybodyIn = (data: string): readonly Species[] => [
     bounds: [{ target: 'redteam-bpcer-rendered-even', percent: 2 }],
   },
   ...realPeople(data),
-  ...attacks.map((kind) => fromPresentation(kind, { target: `redteam-apcer-${kind.name}`, percent: 0 })),
+  ...attacks.map((kind) => fromPresentation(kind, [{ target: `redteam-apcer-${kind.name}`, percent: 0 }])),
+  ...bentReplays.map((kind) => fromPresentation(kind, [])),
   ...variants.map(
     (variant): Species => ({
       name: variant.name,

@@ -1,7 +1,7 @@
 // Lists the attack presentations, and the bona fide one beside them, with how their frames are made.
 import sharp from 'sharp'
 import { decodeImage } from '../../src/image/decode/image.ts'
-import { altered, type Change, changes, chosenFor } from './changed-replays.ts'
+import { altered, bends, type Change, changes, chosenFor } from './changed-replays.ts'
 import { act, encoded, type Family, film, type Sent, type Started } from './films.ts'
 import { present, shownOnScreen, stolen } from './held-picture.ts'
 
@@ -159,6 +159,14 @@ export const attacks: readonly Presentation[] = [
     }),
   ),
 ]
+
+/** Counted apart: a few of them may pass. */
+export const bentReplays: readonly Presentation[] = bends.map((bend) => ({
+  name: `bent-replay-${bend.name}`,
+  what: `the frames of an accepted session, ${bend.what}; for half of the people in another organisation`,
+  earlier: 'here-or-elsewhere',
+  frames: (situation) => changedReplay(situation, bend),
+}))
 
 /** Every second frame of each task is of the other session. */
 function mixedSession({ earlier: [one = [], other = []] }: Situation): Sent[] {

@@ -40,6 +40,21 @@ export function reportReplays(games: readonly Game[]): Target[] {
   return [none('redteam-changed-replays', accepted)]
 }
 
+const BENT = 'bent-replay-'
+/** Stronger bends are played and reported, but not promised. */
+const MOST_PIXELS = 4
+
+/** Replays with each frame bent its own way, all together. */
+export function reportBentReplays(games: readonly Game[]): Target[] {
+  const all = games.filter(
+    ({ species }) => species.startsWith(BENT) && Number.parseInt(species.slice(BENT.length), 10) <= MOST_PIXELS,
+  )
+  if (all.length === 0) return []
+  const accepted = proportionOf(all, isIn)
+  console.log(`\nreplays bent by up to ${MOST_PIXELS} pixels together: accepted ${text(accepted)}`)
+  return [atMost('redteam-bent-replays', percent(accepted.value), 2)]
+}
+
 const isIn = ({ code }: Outcome): boolean => code === 200
 const isOut = (outcome: Outcome): boolean => !isIn(outcome)
 

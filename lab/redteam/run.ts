@@ -11,7 +11,7 @@ import { printTargets } from '../kit/targets.ts'
 import { everybodyIn } from './everybody.ts'
 import { type Stage, stages } from './films.ts'
 import { photographsIn } from './puppet/photographs.ts'
-import { type Game, report, reportReplays } from './report.ts'
+import { type Game, report, reportBentReplays, reportReplays } from './report.ts'
 import type { Species } from './species.ts'
 
 const { values } = parseArgs({
@@ -55,7 +55,7 @@ const chosen = all.filter(isChosen)
 
 const games = values.merge ? readGames(values.merge.split(',')) : await play()
 const targets = chosen.flatMap((species) => report(species, games))
-printTargets([...targets, ...reportReplays(games)])
+printTargets([...targets, ...reportReplays(games), ...reportBentReplays(games)])
 
 function readGames(files: readonly string[]): Game[] {
   return files.flatMap((file) =>

@@ -12,9 +12,10 @@ import type { Frame } from './frame.ts'
 
 /** Of more frames, so many are asked about. */
 export const MOST_ASKED = 8
-/** Of a video by more, because they lie where they happen to lie in it; and so many of an earlier one are compared with it. */
+/** Of a video more, because they lie where they happen to lie in it. */
 const MOST_ASKED_OF_VIDEO = 24
-const MOST_SHOTS_OF_VIDEO = 40
+/** Of an earlier session so many are compared. */
+const MOST_SHOTS = 40
 /** So many known pictures are compared with each, of those that were accepted and of all. */
 export const CANDIDATES = 2
 /** Where others do not count, so many are found first, of which those of others are left out. */
@@ -81,7 +82,7 @@ export async function shareOfVideoSeen(
   }
   const earlier: Uint8Array[][] = []
   for (const challenge of likestSessions(found)) {
-    const shots = await shotsOf(memory, challenge, receivedAtMs, MOST_SHOTS_OF_VIDEO)
+    const shots = await shotsOf(memory, challenge, receivedAtMs)
     earlier.push(shots.map(({ print }) => print))
   }
   return earlier.length === 0 ? 0 : memory.knowFilm({ film: prints, earlier }, organisationId)
@@ -116,9 +117,6 @@ async function shareOf(
     for (const { id, print } of shots) known.set(id, print)
     sequences.push(shots.map(({ id }) => id))
   }
-  // A bent picture shares few bands with what it was: one that does leads to its session, and all of that is compared.
-  for (const i of asked.keys())
-    for (const id of sequences.flat()) if (!pairs.some((pair) => pair.asked === i && pair.id === id)) pairs.push({ asked: i, id })
   const ids = [...known.keys()]
   const seen = await memory.knowPrints(
     {
@@ -156,11 +154,10 @@ async function shotsOf(
   { database, vault }: Memory,
   challenge: ChallengePlace,
   beforeMs: number,
-  most = MOST_ASKED,
 ): Promise<{ id: string; print: Uint8Array }[]> {
   const shots = await shotsOfChallenge(database, challenge, beforeMs)
   return Promise.all(
-    spread(shots, most).map(async (shot) => ({ id: shot.id, print: await opened(vault, shot) })),
+    spread(shots, MOST_SHOTS).map(async (shot) => ({ id: shot.id, print: await opened(vault, shot) })),
   )
 }
 

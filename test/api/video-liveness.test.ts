@@ -21,6 +21,7 @@ let server: TestServer
 let portrayed: Pixels
 let genuine: Buffer
 let answered: Answered
+let others = 0
 beforeAll(async () => {
   server = await servers.start({ videoLimitBytes: LIMIT_BYTES })
   portrayed = await portrait(2, 1, 360)
@@ -28,6 +29,12 @@ beforeAll(async () => {
   answered = await send(genuine)
 })
 afterAll(() => servers.stopAll())
+
+/** An organisation of its own has never seen the video. */
+async function elsewhere(): Promise<TestServer> {
+  others++
+  return { ...server, credentials: await server.organisation(`other-${others}`) }
+}
 
 async function send(bytes: Uint8Array, field = 'file', to = server): Promise<Answered> {
   const form = new FormData()
@@ -87,6 +94,7 @@ describe('a head that turns', () => {
       'network-log-odds-of-weakest-stretch',
       'same-person',
       'persona-likeness',
+      'seen-in-an-earlier-challenge',
       'frozen-share',
       'repeated-share',
       'living-skin',
@@ -100,14 +108,14 @@ describe('a head that turns', () => {
   })
 
   test('has another id each time, and the same answer', async () => {
-    const again = await send(genuine)
+    const again = await send(genuine, 'file', await elsewhere())
     expect(again.body.id).not.toBe(answered.body.id)
     expect({ ...again.body, id: '' }).toEqual({ ...answered.body, id: '' })
   })
 
   test('is genuine as WebM of a browser', async () => {
     const webm = await livingVideo('webm', ['-c:v', 'libvpx', '-live', '1', '-b:v', '2M'])
-    expect((await send(webm)).body.result_code).toBe(200)
+    expect((await send(webm, 'file', await elsewhere())).body.result_code).toBe(200)
   })
 })
 
@@ -229,7 +237,7 @@ describe('refused, by the name of the field and with the limit', () => {
   })
 })
 
-test('nothing of it is stored, counted or logged', async () => {
+test('its file is not stored, and nothing of it counted or logged', async () => {
   const { store } = server.server.runtime
   const [files] = await store.database.query<{ n: number }>('SELECT COUNT(*) AS n FROM files')
   expect(files?.n).toBe(0)

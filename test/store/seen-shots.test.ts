@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { faceFrame } from '../../specimens/kit/readings/frames.ts'
 import { direction } from '../../specimens/kit/readings/observations.ts'
 import { type FacePrint, printOf } from '../../src/image/capture/face-print.ts'
+import { type ComparedFilms, knownShareOfFilm } from '../../src/image/capture/print-film.ts'
 import { type ComparedPrints, knownPrints } from '../../src/image/capture/print-likeness.ts'
 import { keepFrame, startChallenge } from '../../src/liveness/challenge.ts'
 import type { Frame } from '../../src/liveness/frame.ts'
@@ -75,6 +76,7 @@ describeVault((at) => {
         given.push(prints)
         return knownPrints(prints)
       },
+      knowFilm: async (films: ComparedFilms) => knownShareOfFilm(films),
     }
     const place = { organisationId: (await at.held.organisation('other')).id, id: randomUUID() }
     const seen = await shareSeenBefore(memory, place, { frames, aside: [] })

@@ -1,7 +1,7 @@
 // Tests how the red team counts: who got in, which checks refused, and what the target lines say.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { targetLine } from '../../kit/targets.ts'
-import { type Game, report, reportReplays } from '../../redteam/report.ts'
+import { type Game, report, reportBentReplays, reportReplays } from '../../redteam/report.ts'
 import type { Species } from '../../redteam/species.ts'
 
 const attacker: Species = {
@@ -64,6 +64,17 @@ describe('the report of a red team', () => {
   test('says nothing of who was not played', () => {
     expect(report({ ...attacker, name: 'nobody' }, games)).toEqual([])
     expect(printed).toEqual([])
+  })
+
+  test('allows two in a hundred replays bent by up to four pixels, and counts no others', () => {
+    const bent = [
+      game(141, [], { species: 'bent-replay-4-pixels' }),
+      game(200, [], { species: 'bent-replay-1-pixels' }),
+      game(200, [], { species: 'bent-replay-5-pixels' }),
+    ]
+    expect(reportBentReplays(bent).map(targetLine)).toEqual(['target redteam-bent-replays 50 2 short'])
+    expect(reportReplays(bent)).toEqual([])
+    expect(reportBentReplays(games)).toEqual([])
   })
 
   test('allows no replay of any kind', () => {

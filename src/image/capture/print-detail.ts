@@ -108,6 +108,10 @@ function means(values: Float32Array, weights: Float32Array, reach: number): Floa
   return sums
 }
 
+/** Of two prints as they lie, plain or mirrored. */
+export const likenessEitherWay = (one: PrintField, other: PrintField): number =>
+  Math.max(correlation(one, other), correlation(one, mirroredField(other)))
+
 export function mirroredField({ values, isInside }: PrintField): PrintField {
   const mirrored = { values: new Float32Array(PRINT_GREYS), isInside: new Uint8Array(PRINT_GREYS) }
   for (let i = 0; i < PRINT_GREYS; i++) {

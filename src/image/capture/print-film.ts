@@ -1,5 +1,5 @@
 // Compares the pictures of a film with those of earlier films: is it one of them, however it was encoded, cut or scaled?
-import { correlation, detailOf, mirroredField, type PrintField } from './print-detail.ts'
+import { detailOf, likenessEitherWay, type PrintField } from './print-detail.ts'
 import { knownPrints } from './print-likeness.ts'
 
 /** Prints in order of time. */
@@ -38,10 +38,9 @@ function shareKnown(
 }
 
 function likestOf(shapes: readonly PrintField[], shape: PrintField): { asked: number; like: number } {
-  const mirrored = mirroredField(shape)
   let best = { asked: 0, like: -1 }
   for (const [asked, one] of shapes.entries()) {
-    const like = Math.max(correlation(one, shape), correlation(one, mirrored))
+    const like = likenessEitherWay(one, shape)
     if (like > best.like) best = { asked, like }
   }
   return best

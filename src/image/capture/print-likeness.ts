@@ -15,10 +15,12 @@ import {
   type Detail,
   detailOf,
   difference,
+  likenessEitherWay,
   mirroredField,
   PRINT_GREYS,
   type PrintField,
 } from './print-detail.ts'
+import { comesInCourse } from './print-course.ts'
 import { replayedRows, type SequenceRow } from './print-sequence.ts'
 
 /** A print made ready to be compared with many. */
@@ -118,23 +120,32 @@ export function knownPrints({ prints, known, pairs, sequences }: ComparedPrints)
   }
   const knownOver = (asked: number, i: number) => layingOf(asked, `known ${i}`, () => detailAt(i))
   const ownOver = (asked: number, i: number) => layingOf(asked, `own ${i}`, () => readyAt(i).detail)
-  const partners = new Map<number, Partner>()
-  for (const pair of pairs) {
-    const [one, other] = [readyAt(pair.asked), detailAt(pair.known)]
-    const laid = knownOver(pair.asked, pair.known)
-    if (!laid) continue
-    const like = correlation(one.detail.fine, drawn(other.fine, laid, true))
-    if (like < Math.max(LEAST_LIKE, partners.get(pair.asked)?.like ?? 0)) continue
-    partners.set(pair.asked, {
-      known: pair.known,
-      like,
-      bending: laid.bending,
-      shape: drawn(other.shape, laid),
-    })
+  const partnersAmong = (pairs: ComparedPrints['pairs'], least: number): Map<number, Partner> => {
+    const partners = new Map<number, Partner>()
+    for (const pair of pairs) {
+      const [one, other] = [readyAt(pair.asked), detailAt(pair.known)]
+      const laid = knownOver(pair.asked, pair.known)
+      if (!laid) continue
+      const like = correlation(one.detail.fine, drawn(other.fine, laid, true))
+      if (like < Math.max(least, partners.get(pair.asked)?.like ?? 0)) continue
+      partners.set(pair.asked, {
+        known: pair.known,
+        like,
+        bending: laid.bending,
+        shape: drawn(other.shape, laid),
+      })
+    }
+    return partners
   }
+  const partners = partnersAmong(pairs, LEAST_LIKE)
   /** How alike the changes are from a frame to another one; undefined where the one does not lie over the other. */
-  const sameChange = (asked: number, partner: Partner, beside: number): number | undefined => {
-    const other = partners.get(beside)
+  const sameChange = (
+    asked: number,
+    partner: Partner,
+    beside: number,
+    among: ReadonlyMap<number, Partner> = partners,
+  ): number | undefined => {
+    const other = among.get(beside)
     if (!other) return undefined
     const one = readyAt(asked)
     const own = ownOver(asked, beside)
@@ -173,8 +184,32 @@ export function knownPrints({ prints, known, pairs, sequences }: ComparedPrints)
     const columns = spread(sequence, MOST_IN_SEQUENCE)
     return replayedRows(rows.map((asked) => rowOf(asked, columns)))
   })
-  return [...new Set([...inOrder, ...replayed])].sort((one, other) => one - other)
+  const found = new Set([...inOrder, ...replayed])
+  if (2 * found.size >= prints.length) return [...found].sort((one, other) => one - other)
+  const likestAsTheyLie = (asked: number, sequence: readonly number[]): ComparedPrints['pairs'] => {
+    const { shape } = readyAt(asked).detail
+    return sequence
+      .map((known) => ({ asked, known, like: likenessEitherWay(shape, detailAt(known).shape) }))
+      .toSorted((one, other) => other.like - one.like)
+      .slice(0, MOST_LAID)
+  }
+  const inCourse = sequences.flatMap((sequence) => {
+    const own = partnersAmong(rows.flatMap((asked) => likestAsTheyLie(asked, sequence)), LEAST_LIKE_IN_COURSE)
+    const asked = [...own.keys()].sort((one, other) => one - other)
+    const changes = asked.flatMap((one, i) => {
+      const [partner, next] = [own.get(one), asked[i + 1]]
+      return partner && next !== undefined ? (sameChange(one, partner, next, own) ?? []) : []
+    })
+    const places = asked.map((one) => sequence.indexOf(own.get(one)?.known ?? -1))
+    return comesInCourse({ places, changes, prints: rows.length }) ? asked : []
+  })
+  return [...new Set([...found, ...inCourse])].sort((one, other) => one - other)
 }
+
+/** A smooth bend of each frame costs likeness; in its course a frame may be less like its partner. */
+const LEAST_LIKE_IN_COURSE = 0.86
+/** So many prints of a longer session are laid over each. */
+const MOST_LAID = 4
 
 /** So many prints of each side are compared each with each: more cost time and add little. */
 const MOST_IN_SEQUENCE = 8

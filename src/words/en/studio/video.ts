@@ -2,7 +2,7 @@
 
 export const video = {
   title: 'Video check',
-  lead: 'A few seconds of video tell whether the face in it is alive. Nothing of it is kept.',
+  lead: 'A few seconds of video tell whether the face in it is alive. Of it only small sealed prints are kept, by which it is known when it is sent again.',
   record: 'Record with the camera',
   recordHint: '{seconds} seconds. Look into the camera, turn your head to both sides, and say a few words.',
   choose: 'Choose a video',

@@ -3,7 +3,7 @@ import type * as en from '../../en/studio/video.ts'
 
 export const video: Record<keyof typeof en.video, string> = {
   title: 'Kiểm tra video',
-  lead: 'Vài giây video đủ để biết khuôn mặt có phải người thật không. Không lưu lại gì cả.',
+  lead: 'Vài giây video đủ để biết khuôn mặt có phải người thật không. Chỉ giữ các dấu ảnh nhỏ đã niêm phong để nhận ra khi video được gửi lại.',
   record: 'Quay bằng máy ảnh',
   recordHint: '{seconds} giây. Nhìn vào máy ảnh, quay đầu sang hai bên và nói vài lời.',
   choose: 'Chọn video',
