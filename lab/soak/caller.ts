@@ -7,6 +7,8 @@ import type { Answers } from './answers.ts'
 export interface Asked extends Omit<Sent<OperationName>, 'request'> {
   /** The expected result code; by default 200. */
   readonly code?: number
+  /** Another result code that is as right. */
+  readonly or?: number
   /** The expected HTTP status; by default that of the table of codes. */
   readonly status?: number
   /** A further condition on an answer with the right code. */
@@ -27,10 +29,10 @@ export function openCaller(url: string, credentials: Credentials, answers: Answe
   const { call } = callerOf(url, credentials, { timeoutMs: TIMEOUT_MS })
   const caller: Caller = {
     act: '',
-    async ask(operation, { code = 200, status, fits, ...asked } = {}) {
+    async ask(operation, { code = 200, or = code, status, fits, ...asked } = {}) {
       const answer = await call(operation, asked)
       const wanted = { status: status ?? (code >= FIRST_STATUS ? code : 200), code }
-      const isRight = answer.status === wanted.status && answer.code === wanted.code
+      const isRight = answer.status === wanted.status && [wanted.code, or].includes(answer.code)
       answers.add({
         operation,
         act: caller.act,

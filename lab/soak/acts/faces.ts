@@ -99,6 +99,8 @@ export const filmed: Act = async (session) => {
   const answer = await session.caller.ask('verifyVideo', {
     body: { file: bytes, name: 'selfie.mp4' },
     code: film === 'turning' ? 200 : 141,
+    // The server knows it after the first time.
+    or: 141,
   })
   await prove(session, answer)
 }

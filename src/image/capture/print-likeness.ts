@@ -20,8 +20,7 @@ import {
   PRINT_GREYS,
   type PrintField,
 } from './print-detail.ts'
-import { comesInCourse } from './print-course.ts'
-import { replayedRows, type SequenceRow } from './print-sequence.ts'
+import { comesInCourse, replayedRows, type SequenceRow } from './print-sequence.ts'
 
 /** A print made ready to be compared with many. */
 interface ReadyPrint {
