@@ -600,7 +600,7 @@ export interface paths {
         put?: never;
         /**
          * Decide whether the face in a video is genuine.
-         * @description The video is an MP4, MOV, WebM, 3GP or AVI of one person. Neither the video nor anything seen in it is stored.
+         * @description The video is an MP4, MOV, WebM, 3GP or AVI of one person. It is not stored; sealed prints of some of its pictures are, so that the same video is refused when it is sent again.
          */
         post: operations["verifyVideo"];
         delete?: never;
@@ -4704,7 +4704,7 @@ export interface components {
          */
         VerifyVideoResultCode: 200 | 131 | 135 | 141;
         VerifyVideoAnswer: {
-            /** @description Id of this answer. Nothing is kept under it. */
+            /** @description Id of this answer. */
             id: string;
             /**
              * Format: double
@@ -11323,7 +11323,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Decide whether the face in a video is genuine. The video is an MP4, MOV, WebM, 3GP or AVI of one person. Neither the video nor anything seen in it is stored. */
+    /** Decide whether the face in a video is genuine. The video is an MP4, MOV, WebM, 3GP or AVI of one person. It is not stored; sealed prints of some of its pictures are, so that the same video is refused when it is sent again. */
     verifyVideo: {
         parameters: {
             query?: never;
@@ -11365,6 +11365,7 @@ export interface operations {
             429: components["responses"]["refused429"];
             500: components["responses"]["refused500"];
             503: components["responses"]["refused503"];
+            507: components["responses"]["refused507"];
         };
     };
     /** Compare a live face with the portrait on an ID card, or in its chip. The live face is checked for genuineness first. `sim` is calibrated; docs/evidence/accuracy.md shows what each threshold accepts and refuses. A chip that you do not have, or whose portrait is not kept any more, is answered 102. */

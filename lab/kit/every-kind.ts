@@ -43,7 +43,10 @@ const kinds: Readonly<Record<string, Ask>> = {
     return [recognized_data.id, fields[0]?.id]
   },
   video: async (client) => {
-    const { result_code, checks } = await client.verifyVideo({ file: await livingVideo(), name: 'selfie.mp4' })
+    const { result_code, checks } = await client.verifyVideo({
+      file: await livingVideo(),
+      name: 'selfie.mp4',
+    })
     // A server that is asked again knows the video.
     const failed = checks.flatMap(({ name, outcome }) => (outcome === 'failed' ? [name] : [])).join()
     return [failed, result_code === 200 ? '' : 'seen-in-an-earlier-challenge']

@@ -47,7 +47,8 @@ const MOST_PIXELS = 4
 /** Replays with each frame bent its own way, all together. */
 export function reportBentReplays(games: readonly Game[]): Target[] {
   const all = games.filter(
-    ({ species }) => species.startsWith(BENT) && Number.parseInt(species.slice(BENT.length), 10) <= MOST_PIXELS,
+    ({ species }) =>
+      species.startsWith(BENT) && Number.parseInt(species.slice(BENT.length), 10) <= MOST_PIXELS,
   )
   if (all.length === 0) return []
   const accepted = proportionOf(all, isIn)

@@ -67,7 +67,15 @@ interface Judged extends Partial<VideoObservation> {
 }
 
 function measuresOf({ compared = { skin: living }, ...seen }: Judged = {}): VideoMeasures {
-  const measures = measureVideo({ video, moments: moments(), closeLooks: looks(), unfolded: [], prints: [], remembered: [], ...seen })
+  const measures = measureVideo({
+    video,
+    moments: moments(),
+    closeLooks: looks(),
+    unfolded: [],
+    prints: [],
+    remembered: [],
+    ...seen,
+  })
   if ('fault' in measures) throw new Error(measures.fault)
   return { ...measures, compared }
 }

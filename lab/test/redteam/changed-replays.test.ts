@@ -32,17 +32,22 @@ describe('a changed replay', () => {
     expect(twice).toEqual(pixels)
   })
 
-  test.each(bends)('by a bend of $name moves every part by at most a little more, and each its own way', (bend) => {
-    const { move } = chosenFor(bend, 1)
-    if (!move) throw new Error('a bend that moves nothing')
-    const pixelsOfName = Number.parseInt(bend.name, 10)
-    const moves = [-0.9, -0.3, 0.4, 1].flatMap((x) => [-1, -0.2, 0.7].map((y) => move(x, y)))
-    for (const [right, down] of moves) expect(Math.hypot(right, down)).toBeLessThan(2 * pixelsOfName)
-    expect(Math.max(...moves.map(([right, down]) => Math.hypot(right, down)))).toBeGreaterThan(pixelsOfName / 2)
-    // The picture of this test is too small for a move of a few pixels of a usual one.
-    const far = (x: number, y: number) => move(x, y).map((by) => 20 * by) as [number, number]
-    expect(altered(pixels, { move: far }).data).not.toEqual(pixels.data)
-  })
+  test.each(bends)(
+    'by a bend of $name moves every part by at most a little more, and each its own way',
+    (bend) => {
+      const { move } = chosenFor(bend, 1)
+      if (!move) throw new Error('a bend that moves nothing')
+      const pixelsOfName = Number.parseInt(bend.name, 10)
+      const moves = [-0.9, -0.3, 0.4, 1].flatMap((x) => [-1, -0.2, 0.7].map((y) => move(x, y)))
+      for (const [right, down] of moves) expect(Math.hypot(right, down)).toBeLessThan(2 * pixelsOfName)
+      expect(Math.max(...moves.map(([right, down]) => Math.hypot(right, down)))).toBeGreaterThan(
+        pixelsOfName / 2,
+      )
+      // The picture of this test is too small for a move of a few pixels of a usual one.
+      const far = (x: number, y: number) => move(x, y).map((by) => 20 * by) as [number, number]
+      expect(altered(pixels, { move: far }).data).not.toEqual(pixels.data)
+    },
+  )
 
   test('is chosen by the number of the session', () => {
     const [crop] = changes

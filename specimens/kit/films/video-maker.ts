@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { crop } from '../../../src/image/geometry/warp.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 import { findFfmpeg } from '../../../src/image/video/find-ffmpeg.ts'
+import { lightOfRoom } from '../../liveness/rooms.ts'
 import { person } from '../../person/person.ts'
 import { renderPerson } from '../../person/render.ts'
 import { drawnOnce } from '../run-folder.ts'
@@ -136,7 +137,7 @@ export const turning =
 const MOMENTS = 24
 const BLINK = { at: 0.6, within: 0.06 }
 
-/** A person who does not exist looks to both sides in a room with lamps, and blinks; in another take everything a little differently. */
+/** A person who does not exist looks to both sides in a room with lamps, and blinks; in another take in another room. */
 function turningPerson(seed: number, take: number): Film {
   const own = person(seed)
   const drawn = new Map<number, Pixels>()
@@ -151,6 +152,7 @@ function turningPerson(seed: number, take: number): Film {
       leftEyeClosed: closed,
       rightEyeClosed: closed,
       noiseSeed: Math.round(MOMENTS * share) + 100 * take,
+      ...(take > 0 && { room: 10 + take, light: lightOfRoom(take).light }),
     })
   }
   return (share) => {

@@ -206,7 +206,7 @@ export function knownPrints({ prints, known, pairs, sequences }: ComparedPrints)
 }
 
 /** A smooth bend of each frame costs likeness; in its course a frame may be less like its partner. */
-const LEAST_LIKE_IN_COURSE = 0.86
+const LEAST_LIKE_IN_COURSE = 0.84
 /** So many prints of a longer session are laid over each. */
 const MOST_LAID = 4
 
