@@ -6,7 +6,7 @@ import { picture, portrait } from '../../specimens/kit/photographs/sample-photos
 import { type FacePrint, facePrint, printOf } from '../../src/image/capture/face-print.ts'
 import { unbent } from '../../src/image/capture/print-bending.ts'
 import { knownPrints } from '../../src/image/capture/print-likeness.ts'
-import { replayedRows } from '../../src/image/capture/print-sequence.ts'
+import { comesInCourse, replayedRows } from '../../src/image/capture/print-sequence.ts'
 import { decodeImage } from '../../src/image/decode/image.ts'
 import { squareOnto } from '../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../src/image/pixels.ts'
@@ -111,17 +111,18 @@ describe('another picture', () => {
   })
 })
 
+/** Another blotch in each frame: what nobody does twice in the same way. */
+const taken = (number: number, light = 0.8): Pixels => {
+  const data = shot.data.slice()
+  for (let y = 0; y < 40; y++)
+    for (let x = 0; x < 120; x++) {
+      const at = 3 * ((150 + ((31 * number) % 200) + y) * SIDE + 110 + ((67 * number) % 140) + x)
+      for (let i = at; i < at + 3; i++) data[i] = light * (data[i] ?? 0)
+    }
+  return { ...shot, data }
+}
+
 describe('of two frames of one who sits still', () => {
-  /** Another blotch in each frame: what nobody does twice in the same way. */
-  const taken = (number: number, light = 0.8): Pixels => {
-    const data = shot.data.slice()
-    for (let y = 0; y < 40; y++)
-      for (let x = 0; x < 120; x++) {
-        const at = 3 * ((150 + ((31 * number) % 200) + y) * SIDE + 110 + ((67 * number) % 140) + x)
-        for (let i = at; i < at + 3; i++) data[i] = light * (data[i] ?? 0)
-      }
-    return { ...shot, data }
-  }
   const moment = async (number: number) => printed(await decoded(picture(taken(number))), 0)
 
   test('those that changed as two known ones did are known', async () => {
@@ -170,6 +171,49 @@ describe('of two frames of one who sits still', () => {
       expect(knownOf(await session([5, 6, 7, 8, 9]), known)).toEqual([])
       expect(knownOf(await again([0, 1, 2]), known).length).toBeLessThan(3)
     })
+  })
+})
+
+describe('of frames that were each bent their own way', () => {
+  /** By some pixels, in waves about as long as the picture. */
+  const bentAnew = ({ width, height, data }: Pixels, number: number): Pixels => {
+    const bent = new Uint8Array(data.length)
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++) {
+        const [across, down] = [(6 + number) * (x / width), (11 - number) * (y / height)]
+        const u = Math.round(x + 5 * Math.sin(across + down + 2 * number))
+        const v = Math.round(y + 5 * Math.sin(across - down + 3 * number))
+        const from = 3 * (Math.max(0, Math.min(height - 1, v)) * width + Math.max(0, Math.min(width - 1, u)))
+        bent.set(data.subarray(from, from + 3), 3 * (y * width + x))
+      }
+    return { width, height, data: bent }
+  }
+  const numbers = [0, 1, 2, 3, 4, 5]
+  const session = async (from: number, isBent: boolean) => {
+    const all: FacePrint[] = []
+    for (const number of numbers) {
+      const frame = taken(from + number, 0.85)
+      all.push(printed(await decoded(picture(isBent ? bentAnew(frame, number) : frame)), 0))
+    }
+    return all
+  }
+
+  test('a whole session is known by its course, and another one bent so is not', async () => {
+    const known = await session(0, false)
+    expect(knownOf(await session(0, true), known).length).toBeGreaterThanOrEqual(5)
+    expect(knownOf(await session(6, true), known).length).toBeLessThan(3)
+  })
+
+  const course = { places: [0, 1, 2, 3, 4, 6, 5, 7], changes: [0.3, 0.2, 0.4], prints: 8 }
+  test.each([
+    ['the course of the earlier session', {}, true],
+    ['tasks in another order', { places: [4, 5, 6, 7, 0, 1, 2, 3] }, true],
+    ['the same few again and again', { places: [0, 1, 3, 3, 1, 4, 3, 4] }, false],
+    ['backwards and forwards', { places: [7, 6, 5, 4, 3, 2, 1, 0] }, false],
+    ['what changes is another', { changes: [0.05, 0, 0.1] }, false],
+    ['four frames', { places: [0, 1, 2, 3], prints: 4 }, false],
+  ])('%s', (_, change, isReplay) => {
+    expect(comesInCourse({ ...course, ...change })).toBe(isReplay)
   })
 })
 

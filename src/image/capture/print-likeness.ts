@@ -193,7 +193,10 @@ export function knownPrints({ prints, known, pairs, sequences }: ComparedPrints)
       .slice(0, MOST_LAID)
   }
   const inCourse = sequences.flatMap((sequence) => {
-    const own = partnersAmong(rows.flatMap((asked) => likestAsTheyLie(asked, sequence)), LEAST_LIKE_IN_COURSE)
+    const own = partnersAmong(
+      rows.flatMap((asked) => likestAsTheyLie(asked, sequence)),
+      LEAST_LIKE_IN_COURSE,
+    )
     const asked = [...own.keys()].sort((one, other) => one - other)
     const changes = asked.flatMap((one, i) => {
       const [partner, next] = [own.get(one), asked[i + 1]]
@@ -206,7 +209,7 @@ export function knownPrints({ prints, known, pairs, sequences }: ComparedPrints)
 }
 
 /** A smooth bend of each frame costs likeness; in its course a frame may be less like its partner. */
-const LEAST_LIKE_IN_COURSE = 0.84
+const LEAST_LIKE_IN_COURSE = 0.86
 /** So many prints of a longer session are laid over each. */
 const MOST_LAID = 4
 

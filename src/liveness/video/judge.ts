@@ -56,7 +56,11 @@ async function remember(
   lastAt: number,
 ): Promise<string[]> {
   // Each a moment after the one before: by this their order is known.
-  const shots = prints.map((print, i) => ({ id: randomUUID(), print, seenAt: lastAt - prints.length + 1 + i }))
+  const shots = prints.map((print, i) => ({
+    id: randomUUID(),
+    print,
+    seenAt: lastAt - prints.length + 1 + i,
+  }))
   if (shots.length === 0) return []
   const secrets = Object.fromEntries(
     shots.map(({ id, print }) => [
