@@ -180,7 +180,7 @@ describe('of frames that were each bent their own way', () => {
     const bent = new Uint8Array(data.length)
     for (let y = 0; y < height; y++)
       for (let x = 0; x < width; x++) {
-        const [across, down] = [(6 + number) * (x / width), (11 - number) * (y / height)]
+        const [across, down] = [(5 + number) * (x / width), (9 - number) * (y / height)]
         const u = Math.round(x + 5 * Math.sin(across + down + 2 * number))
         const v = Math.round(y + 5 * Math.sin(across - down + 3 * number))
         const from = 3 * (Math.max(0, Math.min(height - 1, v)) * width + Math.max(0, Math.min(width - 1, u)))
@@ -192,7 +192,7 @@ describe('of frames that were each bent their own way', () => {
   const session = async (from: number, isBent: boolean) => {
     const all: FacePrint[] = []
     for (const number of numbers) {
-      const frame = taken(from + number, 0.85)
+      const frame = taken(from + number, 0.7)
       all.push(printed(await decoded(picture(isBent ? bentAnew(frame, number) : frame)), 0))
     }
     return all
