@@ -3,6 +3,7 @@ import type { Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LIMITS, pixelsOf } from '../../specimens/kit/photographs/pictures.ts'
 import { picture, portrait } from '../../specimens/kit/photographs/sample-photos.ts'
+import { seededDice } from '../../specimens/person/dice.ts'
 import { type FacePrint, facePrint, printOf } from '../../src/image/capture/face-print.ts'
 import { unbent } from '../../src/image/capture/print-bending.ts'
 import { knownPrints } from '../../src/image/capture/print-likeness.ts'
@@ -175,14 +176,20 @@ describe('of two frames of one who sits still', () => {
 })
 
 describe('of frames that were each bent their own way', () => {
+  const BENT_PIXELS = 8
   /** By some pixels, in waves about as long as the picture. */
   const bentAnew = ({ width, height, data }: Pixels, number: number): Pixels => {
+    const dice = seededDice(number, 9)
+    const wave = () => {
+      const [many, begin] = [dice.between(5, 9), dice.between(0, 6)]
+      return (share: number) => Math.sin(many * share + begin)
+    }
+    const [first, second, third, fourth] = [wave(), wave(), wave(), wave()]
     const bent = new Uint8Array(data.length)
     for (let y = 0; y < height; y++)
       for (let x = 0; x < width; x++) {
-        const [across, down] = [(5 + number) * (x / width), (9 - number) * (y / height)]
-        const u = Math.round(x + 5 * Math.sin(across + down + 2 * number))
-        const v = Math.round(y + 5 * Math.sin(across - down + 3 * number))
+        const u = Math.round(x + BENT_PIXELS * first(x / width) * second(y / height))
+        const v = Math.round(y + BENT_PIXELS * third(x / width) * fourth(y / height))
         const from = 3 * (Math.max(0, Math.min(height - 1, v)) * width + Math.max(0, Math.min(width - 1, u)))
         bent.set(data.subarray(from, from + 3), 3 * (y * width + x))
       }
