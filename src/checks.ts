@@ -197,6 +197,7 @@ const rows = {
   'transition-{number}': { of: 'light', unit: 'correlation', rule: 'at-least', advice: 'notLit' },
   'light-transitions': { of: 'light', unit: 'share', rule: 'at-least', advice: 'notLit' },
   'light-on-sides': { of: 'light', unit: 'ratio', rule: 'at-most', advice: 'notLit' },
+  'light-on-relief': { of: 'light', unit: 'ratio', rule: 'at-least', advice: 'notLit' },
   'light-on-background': { of: 'light', unit: 'ratio', rule: 'at-most', advice: 'notLit' },
   'background-seen': { of: 'light', unit: 'yes', rule: 'at-least' },
   'light-upper-first': { of: 'light', unit: 'correlation', rule: 'at-least', advice: 'notLit' },

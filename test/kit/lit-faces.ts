@@ -44,6 +44,8 @@ export interface Scene {
   readonly delayMs?: number
   /** How much of the light of the screen skin takes that looks anywhere; a person's takes it as it faces the screen. */
   readonly flat?: number
+  /** The colours are painted on as one smooth spot, strongest in the middle of the face. */
+  readonly isSpot?: true
   /** The light of the screen on the background, by that on the face. */
   readonly background?: number
   readonly noise?: number
@@ -65,12 +67,14 @@ function screenAt(steps: readonly LightStep[], ms: number): readonly number[] {
   return before
 }
 
+const spotAt = (x: number, y: number): number => Math.exp(-(((x - 320) / 72) ** 2) - ((y - 240) / 96) ** 2)
+
 const skinColour = [0.45, 0.3, 0.22]
 const room = [1.2, 1, 0.8]
 
 export function zonesAt(ms: number, scene: Scene): LightZones {
   const { ratio = 0.1, delayMs = 180, flat } = scene
-  const { background = 0.05, noise = 0.004 } = scene
+  const { background = 0.05, noise = 0.004, isSpot } = scene
   const light = screenAt(scene.isOther ? other : sequence, Math.max(0, ms - delayMs))
   // The camera drifts: a little brighter, a little redder.
   const gain = (c: number) => 1 + 0.05 * Math.sin(ms / 3000) + (c === 0 ? ms / 2e5 : 0)
@@ -79,8 +83,10 @@ export function zonesAt(ms: number, scene: Scene): LightZones {
     0.4 * gain(c) * colour * ((room[c] ?? 1) + ratio * share * (light[c] ?? 0)) * trembling()
   const skin = new Float32Array(3 * SKIN_PATCHES)
   for (const [patch, place] of places.entries())
-    if (place && -place.normal[2] > 0.1)
-      for (let c = 0; c < 3; c++) skin[3 * patch + c] = lit(c, flat ?? -place.normal[2], skinColour[c] ?? 0)
+    if (place && -place.normal[2] > 0.1) {
+      const share = flat ?? (isSpot ? spotAt(place.x, place.y) : -place.normal[2])
+      for (let c = 0; c < 3; c++) skin[3 * patch + c] = lit(c, share, skinColour[c] ?? 0)
+    }
   const behind = Float32Array.from({ length: 9 }, (_, i) => lit(i % 3, background, 0.4))
   return { skin, background: behind, clippedShare: 0 }
 }

@@ -34,6 +34,8 @@ const SESSIONS: Readonly<Record<SessionKind, number>> = {
   'no-light': 2,
   'frame-tint': 3,
   'face-tint': 2,
+  'painted-round': 4,
+  'painted-soft': 3,
   print: 3,
   'second-screen': 2,
   'second-screen-film': 2,
@@ -45,6 +47,8 @@ const SESSIONS: Readonly<Record<SessionKind, number>> = {
 const AT_TRUE_MESH: Partial<Record<SessionKind, number>> = {
   'frame-tint': 16,
   'face-tint': 5,
+  'painted-round': 16,
+  'painted-soft': 12,
   print: 16,
   'second-screen': 8,
   'second-screen-film': 8,

@@ -7,7 +7,7 @@ import {
   PHONE,
   type Surface,
 } from '../../../specimens/light/light-maps.ts'
-import { type LitScene, sceneOf } from '../../../specimens/light/lit-scene.ts'
+import { framedMesh, type LitScene, sceneOf } from '../../../specimens/light/lit-scene.ts'
 import {
   bandWeights,
   filmed,
@@ -21,6 +21,7 @@ import {
 import { encoded, type Linear, type Step, shownAt } from '../../../specimens/light/screen.ts'
 import { type Random, seededRandom } from '../../../specimens/random.ts'
 import { differenceOf, LEAST_DIFFERENCE } from '../../../src/liveness/light/plan.ts'
+import { boxOf } from '../../../src/vision/confirm-face.ts'
 
 /** What an attacker needs beside the session: another sequence, of a session that he recorded. */
 export interface AttackMeans {
@@ -53,6 +54,14 @@ const attacks = {
   'face-tint': {
     what: 'the right colours laid over the face alone, the same everywhere on it',
     sight: (session, _, random) => tinted(session, random, faceOnly),
+  },
+  'painted-round': {
+    what: 'the right colours painted on softly: strongest in the middle of the face, weaker with the distance from it',
+    sight: (session, _, random) => painted(session, random, roundBrush(random)),
+  },
+  'painted-soft': {
+    what: 'the right colours over the face alone, even on it, with a blurred edge',
+    sight: (session, _, random) => painted(session, random, softBrush(random)),
   },
   print: {
     what: 'a print held before this screen, flat or bent a little',
@@ -142,6 +151,44 @@ function tinted(
           ? own * (1 - share + 2 * share * tint)
           : (1 - share) * own + share * level * tint
       }
+    }
+    return picture
+  }
+}
+
+/** How strongly a place is painted on, where `across` and `down` are distances from the middle of the face by its width and height. */
+type Brush = (across: number, down: number) => number
+
+function roundBrush(random: Random): Brush {
+  const [width, height] = [0.32 + 0.25 * random.next(), 0.36 + 0.25 * random.next()]
+  return (across, down) => Math.exp(-((across / width) ** 2) - (down / height) ** 2)
+}
+
+function softBrush(random: Random): Brush {
+  const [radius, blur] = [0.42 + 0.16 * random.next(), 0.04 + 0.16 * random.next()]
+  return (across, down) => 1 / (1 + Math.exp((Math.hypot(across, down) / radius - 1) / blur))
+}
+
+/** The light of the screen as a painter thinks of it: one smooth spot of each colour, added by the light that is there. */
+function painted(session: LightSession, random: Random, brush: Brush): Sight {
+  const dark = { ...session, screenNits: 0 }
+  const lit = litMaps(dark)
+  const see = litSight(dark, lit)
+  const strength = 0.2 + 0.4 * random.next()
+  const { width, height } = session.framing
+  const box = boxOf(framedMesh(session.portrait.mesh, session.framing))
+  const shares = Float32Array.from({ length: width * height }, (_, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    return brush((x - box.x - box.width / 2) / box.width, (y - box.y - box.height / 2) / box.height)
+  })
+  return (atMs, rowMs) => {
+    const picture = see(atMs, rowMs)
+    const { above, below, edge } = shownAt(session.sequence, atMs, [0.85, 0.85, 0.85])
+    for (let channel = 0; channel < 3; channel++) {
+      const tint = strength * (edge * (above[channel] as number) + (1 - edge) * (below[channel] as number))
+      for (let at = 0; at < shares.length; at++)
+        picture[3 * at + channel] =
+          (picture[3 * at + channel] as number) * (1 + tint * (shares[at] as number))
     }
     return picture
   }

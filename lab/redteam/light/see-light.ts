@@ -5,6 +5,7 @@ import type { LightAnswer, LightSession, LitFrame } from '../../../src/liveness/
 import type { LightStep } from '../../../src/liveness/light/plan.ts'
 import { lightChecks } from '../../../src/liveness/light/verify.ts'
 import { lightZones } from '../../../src/vision/light-zones.ts'
+import { meanMesh } from '../../../src/vision/mean-mesh.ts'
 import type { FaceNetworks } from '../../../src/vision/networks.ts'
 import type { Ask } from '../../../src/vision/observation.ts'
 import { observeImage } from '../../../src/vision/observe.ts'
@@ -25,16 +26,16 @@ export async function seeLight(
   sequence: readonly LightStep[],
 ): Promise<LightSession> {
   const frames: LitFrame[] = []
-  let mesh = new Float32Array()
+  const meshes: Float32Array[] = []
   for (const { jpeg, takenAtMs } of pictures.toSorted((a, b) => a.takenAtMs - b.takenAtMs)) {
     const observation = await observeImage(networks, jpeg, MAX_MEGAPIXELS, glance)
     if ('fault' in observation) throw new Error(`a frame ${observation.fault}`)
     const [face] = observation.faces
     if (!face?.zones) continue
     frames.push({ takenAtMs, zones: face.zones })
-    mesh = Float32Array.from(face.mesh)
+    meshes.push(face.mesh)
   }
-  return { sequence, frames, mesh }
+  return { sequence, frames, mesh: meanMesh(meshes) }
 }
 
 /** The same at a mesh that is known. */

@@ -25,6 +25,8 @@ export interface LightAnswer {
   readonly change: number
   /** The same by the change between frames that follow each other, which is mostly noise. */
   readonly changeByNoise: number
+  /** The change by what it were in a room without any light: 1 where all light is the screen's. */
+  readonly screenShare: number
   /** From the first frame to the beginning of the sequence on the face. */
   readonly offsetMs: number
   /** By transition: how alike the change of the skin is to the expected change, -1 to 1. */
@@ -47,6 +49,8 @@ export interface LightPlaces {
   /** Skin that is turned to the side. */
   readonly sides?: Answering
   readonly background?: Answering
+  /** How much more strongly skin answers the more it faces the screen, beside what a smooth spot gives: about 1 before a screen, 0 where a spot was painted on. */
+  readonly relief?: number
   /** How much earlier the upper skin answered than the lower while an edge came down, by the whole answer: positive as in front of a screen. */
   readonly upperFirst?: number
 }

@@ -23,6 +23,9 @@ const guesses: readonly Ratios[] = SCREEN_BY_ROOM.flatMap((ratio) =>
   WARMTHS.map((warmth): Ratios => [ratio * warmth, ratio, ratio / warmth]),
 )
 
+/** A room without any light. */
+const SCREEN_ALONE: Ratios = [1e6, 1e6, 1e6]
+
 export function measureLight({ sequence, frames, mesh }: LightSession): LightAnswer {
   const first = frames[0]?.takenAtMs ?? 0
   const timesMs = Float64Array.from(frames, ({ takenAtMs }) => takenAtMs - first)
@@ -32,15 +35,18 @@ export function measureLight({ sequence, frames, mesh }: LightSession): LightAns
   const offsetMs = TICK_MS * offset
   const expected = expectedAt(track, segments, coloursOf(segments, ratios), offsetMs)
   const change = track.length / Math.sqrt(Math.max(1, frames.length))
+  const alone = lengthOf(expectedAt(track, segments, coloursOf(segments, SCREEN_ALONE), offsetMs))
+  const screenShare = Math.min(1, track.length / Math.max(1e-6, alone))
   const glints = glintsOf(frames, track, expected)
   return {
     correlation,
     betterShare: betterShare(track, ratios, segments.durationMs, correlation),
     change,
     changeByNoise: change / Math.max(1e-6, noiseOf(track)),
+    screenShare,
     offsetMs,
     transitions: transitionsOf({ sequence, track, expected, offsetMs }),
-    places: placesOf({ sequence, frames, mesh, track, expected, offsetMs }),
+    places: placesOf({ sequence, frames, mesh, track, expected, offsetMs, screenShare }),
     ...(glints !== undefined && { glints }),
   }
 }

@@ -1,4 +1,6 @@
 // Where the light of the screen falls: on skin that faces it, less on the sides of the face, hardly on what is behind.
+import { solved } from '../../image/geometry/linear-equations.ts'
+import { mean } from '../../system/statistics.ts'
 import { type PatchPlace, patchPlaces } from '../../vision/light-zones.ts'
 import type { LightPlaces, LightSession, LitFrame } from './answer.ts'
 import { dot, sharesOver, type Track, withoutDrift } from './track.ts'
@@ -8,6 +10,7 @@ interface Lit extends LightSession {
   /** The colours that the sequence gives, without drift. */
   readonly expected: Float64Array
   readonly offsetMs: number
+  readonly screenShare: number
 }
 
 /** How far skin looks towards the camera, 1 straight at it: beside it is the screen. Skin that is seen from beside is too narrow to measure. */
@@ -31,11 +34,64 @@ export function placesOf(lit: Lit): LightPlaces {
   }
   const background = backgroundOver(frames)
   const upperFirst = upperFirstOf(lit, front)
+  const relief = reliefOf(
+    seen
+      .filter((place) => facing(place) > FACING.least)
+      .map((place) => ({
+        ...place,
+        facing: facing(place),
+        answer: unsaturated(lit.screenShare, by(skinOf(frames, [place])).relative),
+      })),
+  )
   return {
     ...(side.length >= FEWEST_PATCHES && { sides: by(skinOf(frames, side)) }),
+    ...(relief !== undefined && { relief }),
     ...(background && { background: by(background) }),
     ...(upperFirst !== undefined && { upperFirst }),
   }
+}
+
+/**
+ * How strong the light of the screen is, from how much the colour changes, both by the whole face: where most light is the
+ * screen's, twice as much of it changes the colour by less than twice.
+ */
+const unsaturated = (screenShare: number, change: number): number =>
+  (change * (1 - screenShare)) / Math.max(0.1, 1 - screenShare * change)
+
+interface AnsweringPatch extends PatchPlace {
+  readonly facing: number
+  readonly answer: number
+}
+
+/** A spot that was painted on softly is followed by powers of across and down up to this one, in sum. */
+const POWER_OF_SPOTS = 2
+const POWERS = Array.from({ length: POWER_OF_SPOTS + 1 }, (_, across) =>
+  Array.from({ length: POWER_OF_SPOTS + 1 - across }, (_, down) => ({ across, down })),
+).flat()
+
+/**
+ * How much more strongly skin answers the more it faces the screen, beside what a smooth spot on the picture gives: the sides
+ * of the nose and the cheeks beside it lie close together and face differently.
+ */
+function reliefOf(patches: readonly AnsweringPatch[]): number | undefined {
+  const unknowns = POWERS.length + 1
+  if (patches.length < 2 * unknowns) return undefined
+  const [across, down] = [steadied(patches.map(({ x }) => x)), steadied(patches.map(({ y }) => y))]
+  const rows = Array.from({ length: unknowns }, () => new Float64Array(unknowns + 1))
+  for (const [i, { facing, answer }] of patches.entries()) {
+    const [x = 0, y = 0] = [across[i], down[i]]
+    const knowns = [...POWERS.map((power) => x ** power.across * y ** power.down), facing, answer]
+    for (const [k, row] of rows.entries())
+      for (const [l, known] of knowns.entries()) row[l] = (row[l] ?? 0) + (knowns[k] ?? 0) * known
+  }
+  return solved(rows)?.at(-1)
+}
+
+/** Less their mean, by the largest distance from it. */
+function steadied(values: readonly number[]): number[] {
+  const middle = mean(values)
+  const most = Math.max(1e-6, ...values.map((value) => Math.abs(value - middle)))
+  return values.map((value) => (value - middle) / most)
 }
 
 type SeenPatch = PatchPlace & { readonly patch: number }

@@ -6,6 +6,7 @@ import { codes, saying } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { base64File, examplePicture } from '../../http/schemas.ts'
 import { rememberSequence } from '../../store/records/light-sequences.ts'
+import { meanMesh } from '../../vision/mean-mesh.ts'
 import { askOfOne, glancingBy, withoutFilms } from '../film.ts'
 import { type ScreenClaim, withFace } from '../frame.ts'
 import type { LivenessParts } from '../parts.ts'
@@ -210,7 +211,7 @@ export const lightRoutes = (runtime: LivenessParts) =>
       measure: async ({ sequence }, { frames }, organisation) => {
         const faces = withFace(frames)
         const lit = faces.flatMap(({ takenAtMs, face: { zones } }) => (zones ? [{ takenAtMs, zones }] : []))
-        const mesh = faces[Math.floor(faces.length / 2)]?.face.mesh ?? new Float32Array()
+        const mesh = meanMesh(faces.map(({ face }) => face.mesh))
         return {
           light: await runtime.workers.run(
             'measure-light',

@@ -42,8 +42,12 @@ export function verifyLight(plan: LightPlan, session: Session, passive: PassiveA
         ...genuineness(looked, passive),
       ],
     },
+    // A spot that was painted on never passes; a person whose relief was not seen is not called a picture either.
+    { code: codes.lightNotSeen, checks: () => (light ? onRelief(light) : []) },
   ])
-  return verdict.code === codes.lightNotSeen ? { ...verdict, guidance: adviceFor(plan, faces) } : verdict
+  return verdict.code === codes.lightNotSeen
+    ? { ...verdict, guidance: adviceFor(plan, faces, light) }
+    : verdict
 }
 
 function covered({ sequence }: LightPlan, frames: readonly FaceFrame[]): Check[] {
@@ -87,6 +91,10 @@ function seen(light: LightAnswer): Check[] {
   ]
 }
 
+const onRelief = ({ places: { relief = 0, sides } }: LightAnswer): Check[] => [
+  atLeast('light-on-relief', relief - (sides?.relative ?? 1), LEAST_ON_RELIEF),
+]
+
 const LEAST_CORRELATION = 0.65
 /** Of ten thousand other sequences five may fit better. */
 const MOST_BETTER = 0.0005
@@ -98,6 +106,12 @@ const MOST_ON_BACKGROUND = 0.45
 /** Noise is as large as what the edge shows of most faces: noted only. */
 const LEAST_UPPER_FIRST = -0.1
 const LEAST_OF_GLINTS = 0.3
+/**
+ * How much more skin answers for facing the screen beside a smooth spot, less what the sides answer. Relit photographs of
+ * people have -0.1 and more, spots that were painted on -0.25 at most and mostly -0.5; of rendered people, whose mesh is found less
+ * exactly, one in eight has less than the bound.
+ */
+const LEAST_ON_RELIEF = -0.33
 
 function answered(light: LightAnswer): Check[] {
   const { correlation, betterShare, transitions, places, glints } = light
@@ -143,9 +157,12 @@ const ofStillPeople: ReadonlySet<CheckName> = new Set([
 const NEAR_PERCENT = 40
 /** The background by the face, from which on the room is bright and not the screen dim. */
 const BRIGHT_ROOM = 0.25
+/** The share of the screen's light, from which on the room is too dark for the relief of the face to be seen. */
+const DARK_ROOM = 0.6
 
 /** What to do where the light was not seen: come closer first, for light falls with the square of the distance. */
-function adviceFor(plan: LightPlan, faces: readonly FaceFrame[]): Guidance {
+function adviceFor(plan: LightPlan, faces: readonly FaceFrame[], light: LightAnswer | undefined): Guidance {
+  if (light && light.screenShare > DARK_ROOM) return 'more-light'
   const shares = faces.map((frame) => shareOfArea(plan, frame))
   if (100 * median(shares) < NEAR_PERCENT) return 'come-closer'
   const rooms = faces.flatMap(({ face: { zones } }) =>
@@ -162,6 +179,6 @@ function meanOf(colours: Float32Array): number {
 
 /** The checks on the light alone: whether it could be seen, and whether the face answered it. The lab judges by them too. */
 export const lightChecks = (light: LightAnswer): { readonly seen: Check[]; readonly answered: Check[] } => ({
-  seen: seen(light),
+  seen: [...seen(light), ...onRelief(light)],
   answered: answered(light),
 })

@@ -20,6 +20,7 @@ const scenes = {
   'a print, or a face that is tinted evenly': { flat: 0.8 },
   'a tint over the whole picture': { flat: 1, background: 1 },
   'light on all that is behind': { background: 0.9 },
+  'a spot of light that is painted on': { isSpot: true },
   dim: { ratio: 0.001 },
   noisy: { ratio: 0, noise: 0.02 },
 } satisfies Record<string, Scene>
@@ -70,6 +71,13 @@ test.each<[Name, string]>([
 ])('%s is refused by %s', (name, check) => {
   expect(judged[name].code).toBe(codes.notGenuine.message)
   expect(judged[name].failed).toContain(check)
+})
+
+test('a spot of light that is painted on a picture never passes, and nobody is accused by it', () => {
+  expect(judged['a spot of light that is painted on']).toMatchObject({
+    code: codes.lightNotSeen.message,
+    failed: ['light-on-relief'],
+  })
 })
 
 test('without light no face is called not genuine, and none passes', () => {
