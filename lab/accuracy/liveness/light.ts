@@ -296,6 +296,7 @@ function targetsOf(
     atMost('light-print-accepted-percent', shareOf('print'), 1),
     atMost('light-second-screen-accepted-percent', shareOf('second-screen', 'second-screen-film'), 1),
     atMost('light-frame-tint-accepted-percent', shareOf('frame-tint'), 1),
+    none('light-painted-accepted', passing('painted-round', 'painted-soft').length),
     atMost('light-verify-ms', times.length > 0 ? median(times) : 0, 200),
   ]
 }
