@@ -6,7 +6,6 @@ import { codes, saying } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
 import { base64File, examplePicture } from '../../http/schemas.ts'
 import { rememberSequence } from '../../store/records/light-sequences.ts'
-import { meanMesh } from '../../vision/mean-mesh.ts'
 import { askOfOne, glancingBy, withoutFilms } from '../film.ts'
 import { type ScreenClaim, withFace } from '../frame.ts'
 import type { LivenessParts } from '../parts.ts'
@@ -26,6 +25,7 @@ import {
 } from '../route-fields.ts'
 import { challengeRoutes, dice } from '../routes.ts'
 import { everyFrame } from '../set-aside.ts'
+import { meanMesh } from './mean-mesh.ts'
 import {
   drawSequence,
   FRAME_RATE,
