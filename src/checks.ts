@@ -113,6 +113,19 @@ const parts = {
   distance: ['far-distance', 'normal-distance', 'close-distance'],
   size: ['far', 'normal', 'close'],
   zone: ['forehead', 'eyes', 'nose', 'mouth'],
+  told: [
+    'keep-face-ahead',
+    'turn-face-left',
+    'turn-face-right',
+    'tilt-face-up',
+    'tilt-face-down',
+    'smile',
+    'wink',
+    'far-distance',
+    'normal-distance',
+    'close-distance',
+    'nose',
+  ],
   digit: ['document-number', 'birth', 'expiry', 'optional', 'personal', 'composite'],
 } as const
 
@@ -155,6 +168,8 @@ const rows = {
   'persona-likeness': { of: 'liveness', unit: 'cosine', rule: 'at-most', advice: 'notLiving' },
   'copies-of-one-picture': { of: 'liveness', unit: 'share', rule: 'at-most', advice: 'copies' },
   'seconds-beyond-possible-time': { of: 'liveness', unit: 'seconds', rule: 'at-most', advice: 'times' },
+  'reaction-seconds-{told}': { of: 'liveness', unit: 'seconds', rule: 'either' },
+  'frames-out-of-turn': { of: 'liveness', unit: 'count', rule: 'at-most' },
   'image-sizes': { of: 'liveness', unit: 'count', rule: 'at-most', advice: 'manyHands' },
   encoders: { of: 'liveness', unit: 'count', rule: 'at-most', advice: 'manyHands' },
   'double-compression': { of: 'liveness', unit: 'share', rule: 'at-most' },

@@ -7,10 +7,12 @@ import { raiseCounter } from '../store/records/capture-keys.ts'
 import * as records from '../store/records/challenges.ts'
 import { placeOfPart } from '../store/records/frame-keys.ts'
 import { addShot, markAccepted } from '../store/records/seen-shots.ts'
+import { addToldTasks } from '../store/records/told-tasks.ts'
 import type { Vault } from '../store/vault.ts'
 import type { CaptureSignals, SignedMark } from './capture.ts'
 import type { Frame, SeenFrame } from './frame.ts'
 import type { Guidance } from './guidance.ts'
+import type { TaskFrames } from './told-tasks.ts'
 import { type LivenessVerdict, readVerdict, writeVerdict } from './verdict.ts'
 
 export {
@@ -44,6 +46,8 @@ interface NewChallenge<Plan> {
   readonly plan: Plan
   readonly captureKeyId?: string | undefined
   readonly signals?: CaptureSignals | undefined
+  /** The tasks in the order in which a person is told them, one by one; undefined where start tells them all. */
+  readonly tasks?: readonly TaskFrames[] | undefined
   readonly now: number
   readonly lifeMs: number
 }
@@ -54,7 +58,7 @@ export async function startChallenge<Plan>(
 ): Promise<string> {
   const id = randomUUID()
   const { organisationId, family, externalPersonId, plan, now, lifeMs } = challenge
-  await records.addChallenge(database, {
+  const record = {
     organisationId,
     id,
     family,
@@ -66,7 +70,14 @@ export async function startChallenge<Plan>(
     signals: challenge.signals ? JSON.stringify(challenge.signals) : null,
     createdAt: now,
     expiresAt: now + lifeMs,
-  })
+  }
+  const { tasks } = challenge
+  if (!tasks) await records.addChallenge(database, record)
+  else
+    await database.transaction(async (queries) => {
+      await records.addChallenge(queries, record)
+      await addToldTasks(queries, record, tasks, now)
+    })
   return id
 }
 
@@ -231,13 +242,13 @@ export async function framesOf(
   vault: Vault,
   place: records.ChallengePlace,
   task?: string,
-): Promise<Frame[]> {
+): Promise<(Frame & { readonly digest: string })[]> {
   const [kept, repeats] = await Promise.all([
     records.framesOf(database, place, task),
     records.repeatsOf(database, place),
   ])
   return Promise.all(
-    kept.map(async ({ id, task, takenAt, receivedAt, guidance, seen, number, keyCounter }) => {
+    kept.map(async ({ id, task, takenAt, receivedAt, digest, guidance, seen, number, keyCounter }) => {
       const { label } = placeOfPart('frame', place.organisationId, id)
       const opened = decodeSeen(await vault.open(place.organisationId, label, seen))
       const copies = repeats
@@ -245,7 +256,8 @@ export async function framesOf(
         .map(({ task, repeats }) => ({ task, times: repeats }))
       const isOk = guidance === 'ok'
       const signed = number === null ? {} : { signed: { number, counter: keyCounter ?? undefined } }
-      return { ...opened, id, task, takenAtMs: takenAt, receivedAtMs: receivedAt, isOk, copies, ...signed }
+      const times = { takenAtMs: takenAt, receivedAtMs: receivedAt }
+      return { ...opened, ...times, ...signed, id, task, digest, isOk, copies }
     }),
   )
 }

@@ -7,6 +7,7 @@ import { checkSignedFrame } from './capture.ts'
 import {
   type Challenge,
   countCopy,
+  digestOf,
   type FrameFamily,
   findChallenge,
   isRememberedExpired,
@@ -20,19 +21,27 @@ import { type FrameAsk, type ScreenClaim, type SeenFrame, seenFrame } from './fr
 import { type Guidance, guidances } from './guidance.ts'
 import type { LivenessParts } from './parts.ts'
 import { type FramePicture, wrong } from './route-fields.ts'
+import { frameArrived } from './told-tasks.ts'
 
 export interface AnyPlan {
   /** The size that the caller announced for its frames, in pixels. */
   readonly image: FrameSize
+  /** Set where a person is told the tasks one by one. */
+  readonly isTold?: true
 }
 
 export interface FrameRules<Plan, Body> {
   readonly picture: (body: Body) => FramePicture
-  /** Names the task that the frame belongs to, or throws the refusal. */
-  readonly task: (plan: Plan, body: Body) => string
+  /** Names the task that the frame belongs to, or throws the refusal; `told` is the task being done where tasks are told. */
+  readonly task: (plan: Plan, body: Body, told?: string) => string
   /** What the worker looks for in the picture. */
   readonly ask: (challenge: Challenge<Plan>, body: Body) => FrameAsk | Promise<FrameAsk>
-  readonly guide: (challenge: Challenge<Plan>, seen: SeenFrame, body: Body) => Guidance | Promise<Guidance>
+  readonly guide: (
+    challenge: Challenge<Plan>,
+    seen: SeenFrame,
+    body: Body,
+    task: string,
+  ) => Guidance | Promise<Guidance>
   /** What the caller says of its screen at the time of a picture. */
   readonly claim?: (body: Body, takenAtMs: number) => ScreenClaim | undefined
   /** Where the picture is a film: how its pictures are looked at; they count as frames. */
@@ -62,8 +71,12 @@ export async function takeFrame<Plan extends AnyPlan, Body>(
       revoked: await runtime.attestation.revoked(),
       now: runtime.now(),
     }))
-  const task = frames.task(challenge.plan, body)
   const limits = { mostFrames: config.challengeFrames, mostBytes: config.challengeLimitBytes }
+  const receivedAtMs = runtime.now()
+  // When it came counts, and not how long a worker took or what the caller says.
+  const arrival = { digest: digestOf(bytes), arrivedAt: receivedAtMs, most: limits.mostFrames }
+  const told = challenge.plan.isTold && (await frameArrived(store.database, challenge, arrival))
+  const task = frames.task(challenge.plan, body, told)
   const noRoom = async () => {
     const { refused } = await openChallenge(runtime, place, family, expired)
     if (refused) return { code: refused, fields: {} }
@@ -81,7 +94,6 @@ export async function takeFrame<Plan extends AnyPlan, Body>(
   if (known) return copyOf(known)
   if (challenge.frames >= limits.mostFrames || challenge.bytes + bytes.byteLength > limits.mostBytes)
     throw full(runtime, field)
-  const receivedAtMs = runtime.now()
   const claimed = (seen: SeenFrame, atMs: number): SeenFrame => {
     const claim = frames.claim?.(body, atMs)
     return { ...seen, ...(claim && { claim }) }
@@ -98,7 +110,7 @@ export async function takeFrame<Plan extends AnyPlan, Body>(
       const times = { takenAtMs: sent.takenAtMs + atMs, receivedAtMs }
       const seen = claimed(seenFrame(picture), times.takenAtMs)
       checkProportions(challenge.plan, field, seen.image)
-      const guidance = await frames.guide(challenge, seen, body)
+      const guidance = await frames.guide(challenge, seen, body, task)
       taken.push({ task, ...times, sent: jpeg, picture: jpeg, seen, guidance, signed: ofFilm })
     }
     const kept = await keepFilm(store, challenge, sent, taken, limits, !isTest)
@@ -111,7 +123,7 @@ export async function takeFrame<Plan extends AnyPlan, Body>(
   const { kept: picture, ...observed } = await observeUpload(runtime, upload, { ...ask, ...besides })
   const seen = claimed(seenFrame(observed), takenAtMs ?? receivedAtMs)
   checkProportions(challenge.plan, field, seen.image)
-  const guidance = await frames.guide(challenge, seen, body)
+  const guidance = await frames.guide(challenge, seen, body, task)
   const frame = {
     task,
     takenAtMs: takenAtMs ?? receivedAtMs,

@@ -7,6 +7,7 @@ import type { FrameComparison } from '../vision/one-picture/comparison.ts'
 import { MOST_LIKE_PERSONA } from '../vision/persona-faces.ts'
 import type { FaceFrame, Frame } from './frame.ts'
 import type { LightAnswer } from './light/answer.ts'
+import type { Telling } from './told-tasks.ts'
 
 export interface Session {
   /** The frames that count, in the order in which they were taken, each picture once. */
@@ -16,6 +17,8 @@ export interface Session {
   /** By task: the number asked for where what was sent fits it, otherwise the number sent. */
   readonly counts?: Readonly<Record<string, number>>
   readonly startedAtMs: number
+  /** How a person took the tasks that were told one by one; absent where start told them all. */
+  readonly telling?: Telling
   /** Share of the frames that were seen in earlier challenges; absent until all else was judged. */
   readonly seenBeforeShare?: number
   /** How like a persona of the sandbox the likest face is; absent in tests, where personas go through. */

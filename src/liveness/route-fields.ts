@@ -74,6 +74,25 @@ export const startAnswer = {
   image_height: z.int().describe('The `image_height` of the request.'),
 }
 
+export const box = namedSchema(
+  'Box',
+  z
+    .object({
+      left: z.int().describe('Left edge, in pixels from the left of the picture.'),
+      top: z.int().describe('Upper edge, in pixels from the top of the picture.'),
+      width: z.int().describe('Width in pixels.'),
+      height: z.int().describe('Height in pixels.'),
+    })
+    .describe('The box that the face should fill at this distance, in pixels of the announced size.'),
+)
+
+export const boxAnswer = ({ x, y, width, height }: ReturnType<typeof faceArea>) => ({
+  left: x,
+  top: y,
+  width,
+  height,
+})
+
 /** The fields of start that tell where the face should be, for families with one area. */
 export const areaFields = {
   area_top: z

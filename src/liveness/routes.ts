@@ -15,6 +15,7 @@ import type { Frame } from './frame.ts'
 import { type AnyPlan, type FrameRules, takeFrame } from './frame-routes.ts'
 import type { Guidance } from './guidance.ts'
 import type { Session } from './injection.ts'
+import { nextTaskPath, nextTaskRoute, type TellingRules, toldAnswer, toldFields } from './next-task-routes.ts'
 import type { LivenessParts } from './parts.ts'
 import {
   captureAnswer,
@@ -28,6 +29,7 @@ import {
 import type { Memory } from './seen-before.ts'
 import { type ChosenFrames, everyFrame } from './set-aside.ts'
 import { type Asked, isBelow, type Strength, strengthAsked, strengthReached, strengths } from './strength.ts'
+import { type TaskFrames, tellingChecks, toldAs } from './told-tasks.ts'
 import type { LivenessVerdict } from './verdict.ts'
 import { judgeChallenge } from './verify.ts'
 
@@ -61,6 +63,13 @@ interface ChallengeFamily<
       readonly body: z.input<StartBody>
       readonly fields: z.output<z.ZodObject<StartFields>>
     }
+  }
+  /** How a person is told the tasks one by one; a family without it tells everything at start. */
+  readonly telling?: TellingRules<Plan> & {
+    /** The fields of start that tell what is asked later. */
+    readonly hidden: readonly string[]
+    /** The tasks in an order that cannot be foreseen. */
+    readonly tasks: (plan: Plan) => readonly TaskFrames[]
   }
   readonly frames: FrameRules<Plan, z.output<FrameBody>> & {
     readonly method: 'POST' | 'PUT'
@@ -112,7 +121,7 @@ export function challengeRoutes<
   runtime: LivenessParts,
   challenge: ChallengeFamily<Plan, StartBody, StartFields, FrameBody, VerifyBody>,
 ): Route[] {
-  const { family, expired, title, about, start, frames, verify } = challenge
+  const { family, expired, title, about, start, telling, frames, verify } = challenge
   const tag = { name: `${title} liveness challenge`, description: about, area: 'liveness' } as const
   /** What a challenge answers that is unknown, judged or over. */
   const gone = [codes.challengeNotFound, ...(expired.code === codes.challengeNotFound.code ? [] : [expired])]
@@ -128,9 +137,9 @@ export function challengeRoutes<
       summary: `Start a ${family} challenge.`,
       description: start.description,
       body: start.body,
-      fields: { ...startAnswer, ...start.fields } as z.ZodRawShape,
+      fields: { ...startAnswer, ...start.fields, ...(telling && toldFields) } as z.ZodRawShape,
       step: { step: 'liveness', phase: 'start', way: family },
-      hiddenFromPerson: ['external_person_id'],
+      hiddenFromPerson: ['external_person_id', ...(telling?.hidden ?? [])],
       stores: true,
       answers: [codes.success],
       example: {
@@ -145,7 +154,9 @@ export function challengeRoutes<
       },
       handle: async ({ body, organisationId, isTest, visit, begun }) => {
         if (visit) start.checkPerson?.(body)
-        const plan = await start.plan(body, organisationId)
+        const drawn = await start.plan(body, organisationId)
+        const tasks = visit && telling?.tasks(drawn)
+        const plan: Plan = tasks ? { ...drawn, isTold: true } : drawn
         const asked = strengthAsked({ family, ...verify.asked(plan) })
         await checkFloor(runtime, organisationId, asked)
         if (begun) refuseBelow(leastOf(begun), asked, 'policy')
@@ -157,10 +168,11 @@ export function challengeRoutes<
           revoked: await runtime.attestation.revoked(),
           now: runtime.now(),
         })
-        const made = await begin(runtime, family, place, body, plan)
+        const made = await begin(runtime, family, place, body, { plan, tasks })
+        const told = tasks && toldAs(tasks, 0)
         return {
           code: codes.success,
-          fields: { ...made, ...start.answer(plan) },
+          fields: { ...made, ...start.answer(plan), ...toldAnswer(plan, telling, told) },
           attempt: { subjectId: made.id, findings: {} },
         }
       },
@@ -285,7 +297,10 @@ export function challengeRoutes<
           verify: (plan, session) => {
             const asked = strengthAsked({ family, ...verify.asked(plan, session, body) })
             const verdict = verify.judge(plan, session, body)
-            return { ...verdict, strength: strengthReached(asked.strength, verdict.code, verdict.checks) }
+            const strength = strengthReached(asked.strength, verdict.code, verdict.checks)
+            // No persona takes time to read.
+            const told = session.telling && !isTest ? tellingChecks(session.telling) : []
+            return { ...verdict, strength, checks: [...verdict.checks, ...told] }
           },
           addCapture: (verdict, judged, signals) => withCapture(verdict, judged, askedOfCapture, signals),
         },
@@ -303,6 +318,19 @@ export function challengeRoutes<
   return [
     startRoute(path, startName),
     ...(otherPath ? [startRoute(otherPath, `${startName}Short`)] : []),
+    ...(telling
+      ? [
+          nextTaskRoute(runtime, {
+            family,
+            title,
+            tag,
+            expired,
+            gone,
+            telling,
+            path: nextTaskPath(frames.path),
+          }),
+        ]
+      : []),
     framesRoute,
     verifyRoute,
   ]
@@ -353,6 +381,12 @@ export async function captureAsked(
 
 const stronger = (one: Strength, other: Strength): Strength => (isBelow(one, other) ? other : one)
 
+/** In an order that cannot be foreseen. */
+export function shuffled<T>(items: readonly T[], dice: (least: number, most: number) => number): T[] {
+  const left = [...items]
+  return items.flatMap(() => left.splice(dice(0, left.length - 1), 1))
+}
+
 /** A whole number from `least` to `most` that cannot be foreseen. */
 export const dice = (least: number, most: number): number => randomInt(least, most + 1)
 
@@ -373,7 +407,7 @@ async function begin(
   family: FrameFamily,
   place: { readonly organisationId: string; readonly verificationId: string | undefined },
   { external_person_id, consent_reference, capture_key_id, signals }: StartRequest,
-  plan: AnyPlan,
+  { plan, tasks }: { readonly plan: AnyPlan; readonly tasks: readonly TaskFrames[] | undefined },
 ) {
   const id = await startChallenge(store.database, {
     ...place,
@@ -383,6 +417,7 @@ async function begin(
     captureKeyId: capture_key_id,
     signals,
     plan,
+    tasks,
     now: now(),
     lifeMs: config.challengeLifeMs,
   })

@@ -61,7 +61,7 @@ const isAsMany = ({ frames, uploads }: Uploads, wanted: number): boolean =>
 const LEAST_FACE_PIXELS = 64
 
 /** A face in bad light, blurred, small or covered does not look like itself. */
-const isClear = (frame: FaceFrame): boolean =>
+export const isClear = (frame: FaceFrame): boolean =>
   guideToFace(frame) === undefined &&
   frame.face.box.width >= LEAST_FACE_PIXELS &&
   (frame.face.cover?.hidden.length ?? 0) === 0

@@ -14,11 +14,13 @@ import {
   isRememberedExpired,
   settle,
 } from './challenge.ts'
-import type { Frame } from './frame.ts'
+import { type Frame, withFace } from './frame.ts'
+import type { AnyPlan } from './frame-routes.ts'
 import type { Session } from './injection.ts'
 import { comparedFrames } from './one-picture.ts'
 import { type Memory, shareSeenBefore } from './seen-before.ts'
-import type { ChosenFrames } from './set-aside.ts'
+import { type ChosenFrames, isClear } from './set-aside.ts'
+import { tellingOf } from './told-tasks.ts'
 import type { Capture, LivenessVerdict } from './verdict.ts'
 
 interface Judging<Plan> {
@@ -66,7 +68,7 @@ interface Means {
   readonly now: () => number
 }
 
-export async function judgeChallenge<Plan>(
+export async function judgeChallenge<Plan extends AnyPlan>(
   { database, vault, compare, memory, revoked, now }: Means,
   { family, place, expired, noFrames, choose, measure, verify, addCapture, refuse }: Judging<Plan>,
 ): Promise<Judged> {
@@ -83,7 +85,14 @@ export async function judgeChallenge<Plan>(
   if (challenge.frames === 0) return { code: noFrames }
   const { plan, startedAtMs } = challenge
   const readFrames = () => framesOf(database, vault, place)
-  const sent = async (frames = readFrames()) => ({ ...choose(plan, await frames), startedAtMs })
+  const sent = async (frames = readFrames()) => {
+    if (!plan.isTold) return { ...choose(plan, await frames), startedAtMs }
+    const { inTurn, telling } = await tellingOf(database, place, await frames)
+    const chosen = choose(plan, inTurn)
+    // Whoever is seen in frames that do not count must be the same person all the same.
+    const aside = [...chosen.aside, ...withFace(telling.outOfTurn).filter(isClear)]
+    return { ...chosen, aside, telling, startedAtMs }
+  }
   if (refuse) refuse(plan, await sent())
   // A challenge that is closed without a verdict is judged now: the server that closed it stopped on the way.
   if (!(await closeChallenge(database, challenge, now()))) return { code: expired }

@@ -8,6 +8,8 @@ import { askOfFrame } from '../frame.ts'
 import type { LivenessParts } from '../parts.ts'
 import {
   announcedSize,
+  box,
+  boxAnswer,
   exampleStart,
   passiveAsk,
   passiveBody,
@@ -15,13 +17,15 @@ import {
   timedFrame,
   timedPicture,
 } from '../route-fields.ts'
-import { challengeRoutes, dice } from '../routes.ts'
+import { challengeRoutes, dice, shuffled } from '../routes.ts'
 import {
   type DistancePlan,
   defaultFaceArea,
   defaultRatios,
+  distances,
   guideDistance,
   planDistance,
+  taskOf,
   tasks,
 } from './plan.ts'
 import { chooseDistanceFrames, verifyDistance } from './verify.ts'
@@ -36,17 +40,6 @@ const amount = (distance: string) =>
     .optional()
     .describe(`Number of frames to send at the ${distance} distance. Without it, 2 to 5 at random.`)
 const faceArea = z.number().gt(0).max(3)
-const box = namedSchema(
-  'Box',
-  z
-    .object({
-      left: z.int().describe('Left edge, in pixels from the left of the picture.'),
-      top: z.int().describe('Upper edge, in pixels from the top of the picture.'),
-      width: z.int().describe('Width in pixels.'),
-      height: z.int().describe('Height in pixels.'),
-    })
-    .describe('The box that the face should fill at this distance, in pixels of the announced size.'),
-)
 const frames = (distance: string) => z.int().describe(`Number of frames to send at the ${distance} distance.`)
 
 const startBody = z
@@ -85,13 +78,6 @@ const planOf = (body: z.output<typeof startBody>): DistancePlan =>
     },
     dice,
   )
-
-const boxAnswer = ({ x, y, width, height }: DistancePlan['boxes']['far']) => ({
-  left: x,
-  top: y,
-  width,
-  height,
-})
 
 export const distanceRoutes = (runtime: LivenessParts) =>
   challengeRoutes(runtime, {
@@ -141,6 +127,11 @@ export const distanceRoutes = (runtime: LivenessParts) =>
         max_face_area_percent: maxFaceShare,
         min_face_area_percent: minFaceShare,
       }),
+    },
+    telling: {
+      hidden: ['normal_distance', 'far_distance', 'close_distance', 'task_order'],
+      tasks: ({ taskOrder }) => shuffled(tasks, dice).map((task) => ({ task, frames: taskOrder[task] })),
+      box: ({ boxes }, task) => boxes[distances.find((distance) => taskOf(distance) === task) ?? 'normal'],
     },
     frames: {
       method: 'PUT',

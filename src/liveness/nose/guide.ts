@@ -1,4 +1,5 @@
 // Tells a person in a nose challenge where to move the nose.
+import { turnDegrees } from '../../vision/head-angles.ts'
 import type { FaceSight, Sight } from '../frame.ts'
 import { type Guidance, guideToFace } from '../guidance.ts'
 import { guideIntoArea } from '../in-area.ts'
@@ -10,6 +11,18 @@ export const REACHED = 0.5
 
 const isReached = (plan: NosePlan, frame: FaceSight): boolean =>
   outside(plan, noseTip(plan, frame)) <= REACHED
+
+/** A head that looks ahead is turned by less. */
+const MOST_TURN_DEGREES = 20
+
+/** Before the box of the nose is told: the face in its area, looking ahead. */
+export function guideAhead(plan: NosePlan, seen: Sight): Guidance {
+  const first = guideToFace(seen)
+  const { face, image } = seen
+  if (first || !face) return first ?? 'show-face'
+  const aside = guideIntoArea(plan, { face, image })
+  return aside ?? (turnDegrees(face.angles) > MOST_TURN_DEGREES ? 'look-ahead' : 'ok')
+}
 
 /** Left and right are those of the picture that was sent. */
 export function guideNose(plan: NosePlan, seen: Sight): Guidance {

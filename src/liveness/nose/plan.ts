@@ -15,6 +15,9 @@ const NOSE_PIXELS = 20
 const SIDEWAYS = { least: 45, most: 75 }
 const UP_OR_DOWN = { least: 0, most: 40 }
 
+/** What a person does before the box of the nose is told. */
+export const aheadTask = 'keep-face-ahead'
+
 const minFaceAreaPercent = 50
 /** The seconds that a client films at most, and its frames a second. */
 export const duration = 10

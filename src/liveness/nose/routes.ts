@@ -17,9 +17,9 @@ import {
   startFields,
 } from '../route-fields.ts'
 import { challengeRoutes, dice } from '../routes.ts'
-import { guideNose } from './guide.ts'
-import { duration, framerate, planNose } from './plan.ts'
-import { verifyNose } from './verify.ts'
+import { guideAhead, guideNose } from './guide.ts'
+import { aheadTask, duration, framerate, planNose } from './plan.ts'
+import { chooseNoseFrames, verifyNose } from './verify.ts'
 
 const willBeJudged = (what: string) => z.boolean().describe(`Whether verify checks ${what}.`)
 
@@ -84,6 +84,15 @@ export const noseRoutes = (runtime: LivenessParts) =>
         frames: [],
       }),
     },
+    telling: {
+      hidden: ['nose_top', 'nose_left', 'nose_width', 'nose_height'],
+      // Nothing of the box is known before the face is in its area.
+      tasks: () => [
+        { task: aheadTask, frames: 1 },
+        { task: 'nose', frames: 1 },
+      ],
+      box: ({ nose }, task) => (task === 'nose' ? nose : undefined),
+    },
     frames: {
       method: 'POST',
       path: '/liveness-challenge/{challenge_id}/frames',
@@ -92,11 +101,11 @@ export const noseRoutes = (runtime: LivenessParts) =>
       acceptedStatus: 201,
       body: z.strictObject({ content: base64File(runtime.config.imageLimitBytes), ...signatureFields }),
       picture: (body) => ({ field: 'content', bytes: body.content, ...signatureOf(body) }),
-      // Frames of this challenge name no task: it has one.
-      task: () => 'nose',
+      // Frames of this challenge name no task: it has one, and a person is told to look ahead before.
+      task: (_plan, _body, told) => told ?? 'nose',
       ask: () => askOfFrame,
       example: { body: { content: examplePicture }, guided: 'nose-right' },
-      guide: ({ plan }, seen) => guideNose(plan, seen),
+      guide: ({ plan }, seen, _body, task) => (task === aheadTask ? guideAhead : guideNose)(plan, seen),
     },
     verify: {
       path: '/liveness-challenge/{challenge_id}/verify',
@@ -125,6 +134,7 @@ export const noseRoutes = (runtime: LivenessParts) =>
         },
       },
       noFrames: codes.noFramesNose,
+      choose: chooseNoseFrames,
       asked: (_plan, _session, body) => ({
         tasks: ['nose'],
         threshold: body ? passiveAsk(body).threshold : 1,

@@ -3,16 +3,17 @@ import { atLeast, atMost, type Check } from '../../checks.ts'
 import { codes } from '../../codes.ts'
 import { spread } from '../../system/statistics.ts'
 import { reliefMotion } from '../../vision/genuineness/flatness.ts'
-import { type FaceFrame, facesOf, withFace } from '../frame.ts'
+import { type FaceFrame, type Frame, facesOf, withFace } from '../frame.ts'
 import { genuineness, onePersonInEach, type PassiveAsk } from '../frame-checks.ts'
 import { faceInArea } from '../in-area.ts'
 import { injectionChecks, type Session } from '../injection.ts'
 import { detailForSize, skinChecks } from '../one-picture.ts'
-import { samePerson } from '../same-person.ts'
+import { samePerson, samePersonSetAside } from '../same-person.ts'
+import { type ChosenFrames, everyFrame } from '../set-aside.ts'
 import { judge, type LivenessVerdict } from '../verdict.ts'
 import { REACHED } from './guide.ts'
 import { noseTip, outside, rotation, trajectory } from './path.ts'
-import type { NosePlan } from './plan.ts'
+import { aheadTask, type NosePlan } from './plan.ts'
 
 /** Fewer frames show no motion. */
 const FEWEST_FRAMES = 3
@@ -22,6 +23,12 @@ const MOST_UNFIT_SHARE = 0.1
 const [BEGINNING, END] = [0.25, 0.3]
 /** So many frames are compared: a person is not exchanged from one frame of a film to the next. */
 const MOST_COMPARED = 24
+
+/** The frame that a person sent before the box was told is no part of the way. */
+export const chooseNoseFrames = (_plan: NosePlan, sent: readonly Frame[]): ChosenFrames => ({
+  ...everyFrame(sent.filter(({ task }) => task !== aheadTask)),
+  aside: withFace(sent.filter(({ task }) => task === aheadTask)),
+})
 
 export function verifyNose(plan: NosePlan, session: Session, passive: PassiveAsk): LivenessVerdict {
   const { frames } = session
@@ -38,6 +45,7 @@ export function verifyNose(plan: NosePlan, session: Session, passive: PassiveAsk
         ...rotation(plan, faces),
         landmarkMotion(faces),
         samePerson(facesOf(spread(faces, MOST_COMPARED))),
+        ...samePersonSetAside(facesOf(spread(faces, MOST_COMPARED)), facesOf(session.aside ?? [])),
         ...injectionChecks(session),
         ...detailForSize(faces),
         ...skinChecks(session.compared, false),

@@ -19,7 +19,7 @@ import {
   timedPicture,
   wrong,
 } from '../route-fields.ts'
-import { challengeRoutes, dice } from '../routes.ts'
+import { challengeRoutes, dice, shuffled } from '../routes.ts'
 import {
   custom,
   defaultExercise,
@@ -38,6 +38,8 @@ const task = namedSchema(
   'ProfileTask',
   z.enum(taskNames).describe('The task that this frame was taken for; one of `task_order`.'),
 )
+
+const otherTasks = taskNames.filter((name) => name !== straightTask)
 
 const exerciseRule = `must be ${custom}, or words of ${exercises.join(', ')} joined by -`
 const exercise = z
@@ -122,6 +124,15 @@ export const profileRoutes = (runtime: LivenessParts) =>
         task_order: { ...plan.taskOrder },
         mirrored: isMirrored(runtime, plan),
       }),
+    },
+    telling: {
+      hidden: ['task_order'],
+      // The straight face comes first, because all else is measured against it.
+      tasks: ({ taskOrder }) =>
+        [straightTask, ...shuffled(otherTasks, dice)].flatMap((task) => {
+          const frames = taskOrder[task]
+          return frames === undefined ? [] : [{ task, frames }]
+        }),
     },
     frames: {
       method: 'PUT',

@@ -37,6 +37,8 @@ export const checks: CheckWords = {
   'persona-likeness': ['Not a face of the sandbox', 'No face may be that of a persona, whose pictures are published with this program.'],
   'copies-of-one-picture': ['No picture sent twice', 'A camera never gives the same picture twice.'],
   'seconds-beyond-possible-time': ['Times of the pictures are possible', 'Pictures cannot be taken before the challenge began or after they arrived.'],
+  'reaction-seconds-{told}': ['Time until this step began: {part}', 'A person needs some time to read what to do, and not too much of it.'],
+  'frames-out-of-turn': ['Pictures came when they were asked for', 'Pictures that come before their step was told, or after the next one was, do not count.'],
   'image-sizes': ['All pictures of one size', 'One camera gives one size in one session.'],
   encoders: ['All pictures from one camera', 'How the files were written shows whether one program made them all.'],
   'double-compression': ['Pictures compressed once', 'A picture that was saved twice may have been changed in between.'],

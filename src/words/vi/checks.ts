@@ -37,6 +37,8 @@ export const checks: CheckWords = {
   'persona-likeness': ['Không phải khuôn mặt của môi trường thử', 'Không khuôn mặt nào được là của nhân vật mẫu, vì ảnh của họ được công bố cùng phần mềm.'],
   'copies-of-one-picture': ['Không có ảnh gửi hai lần', 'Camera không bao giờ cho hai ảnh giống hệt nhau.'],
   'seconds-beyond-possible-time': ['Thời điểm chụp hợp lý', 'Ảnh không thể chụp trước khi bắt đầu hay sau khi đã gửi đến.'],
+  'reaction-seconds-{told}': ['Thời gian đến khi bắt đầu bước này: {part}', 'Con người cần một ít thời gian để đọc việc phải làm, và không cần quá lâu.'],
+  'frames-out-of-turn': ['Ảnh đến đúng lúc được yêu cầu', 'Ảnh đến trước khi bước của nó được cho biết, hoặc sau khi bước kế tiếp được cho biết, không được tính.'],
   'image-sizes': ['Các ảnh cùng kích thước', 'Trong một phiên, một camera chỉ cho một kích thước.'],
   encoders: ['Các ảnh từ cùng một máy', 'Cách ghi tệp cho thấy có phải một chương trình tạo ra tất cả không.'],
   'double-compression': ['Ảnh chỉ nén một lần', 'Ảnh lưu hai lần có thể đã bị sửa ở giữa.'],
