@@ -32,6 +32,9 @@ export const specifiedPaths: readonly (readonly [method: 'POST' | 'PUT', path: s
 /** These paths are ours, beside the specification. Every path that asks for credentials is in one of the two lists. */
 export const addedPaths: readonly (readonly [method: 'GET' | 'POST' | 'PUT', path: string])[] = [
   ['GET', '/organisation'],
+  ['POST', '/distance-liveness-challenge/{challenge_id}/next-task'],
+  ['POST', '/liveness-challenge/{challenge_id}/next-task'],
+  ['POST', '/profile-liveness-challenge/{challenge_id}/next-task'],
   ['POST', '/light-liveness-challenge/start'],
   ['PUT', '/light-liveness-challenge/{challenge_id}/frames'],
   ['POST', '/light-liveness-challenge/{challenge_id}/verify'],

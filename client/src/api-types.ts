@@ -109,6 +109,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/distance-liveness-challenge/{challenge_id}/next-task": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell the next task of a distance challenge.
+         * @description Ask when the frames of a task are sent. The answer waits up to three seconds for frames that are on their way. Frames that come before their task is told, or after the next one is, do not count.
+         */
+        post: operations["nextDistanceTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/distance-liveness-challenge/{challenge_id}/frames": {
         parameters: {
             query?: never;
@@ -163,6 +183,26 @@ export interface paths {
          * @description Show both boxes; send frames from the moment the face is in the area until the tip of the nose is in its box, then verify.
          */
         post: operations["startNoseChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/liveness-challenge/{challenge_id}/next-task": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell the next task of a nose challenge.
+         * @description Ask when the frames of a task are sent. The answer waits up to three seconds for frames that are on their way. Frames that come before their task is told, or after the next one is, do not count.
+         */
+        post: operations["nextNoseTask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -243,6 +283,26 @@ export interface paths {
          * @description Let the person do each task of `task_order` and send as many frames of it as it says, then verify. Left and right are the person’s own; say `mirrored` where the pictures are as in a mirror.
          */
         post: operations["startProfileChallengeShort"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile-liveness-challenge/{challenge_id}/next-task": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell the next task of a profile challenge.
+         * @description Ask when the frames of a task are sent. The answer waits up to three seconds for frames that are on their way. Frames that come before their task is told, or after the next one is, do not count.
+         */
+        post: operations["nextProfileTask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2349,6 +2409,22 @@ export interface components {
              */
             "close-distance": number;
         };
+        /** @description In the verification of a person: what to do now. Tasks are told one by one, and fields of start that tell of later ones are left out. */
+        ToldTask: {
+            /** @description The task: frames of it count from now on, until the next is told. */
+            task: string;
+            /**
+             * Format: int32
+             * @description Number of frames to send for it; at least, where the challenge takes more.
+             */
+            frames: number;
+            /**
+             * Format: int32
+             * @description Number of tasks that come after it.
+             */
+            tasks_left: number;
+            box?: components["schemas"]["Box"];
+        };
         /**
          * Format: double
          * @description The outcome; 200 is success.
@@ -2384,6 +2460,7 @@ export interface components {
              * @description Smallest share of its box that the face must fill.
              */
             min_face_area_percent: number;
+            told?: components["schemas"]["ToldTask"];
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["StartDistanceChallengeResultCode"];
@@ -2495,6 +2572,27 @@ export interface components {
              * @default 0.7
              */
             min_face_area_percent?: number;
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        NextDistanceTaskResultCode: 200 | 143;
+        NextDistanceTaskAnswer: {
+            told?: components["schemas"]["ToldTask"];
+            /**
+             * Format: int32
+             * @description Frames of `done` that have not come: send them, and ask again. Nothing is told meanwhile.
+             */
+            frames_missing?: number;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["NextDistanceTaskResultCode"];
+        };
+        NextDistanceTaskRequest: {
+            /** @description The task whose frames were sent. */
+            done: string;
         };
         /**
          * @description What the person should do next; `ok` where this frame shows what its task wants. Turns are the person’s own left and right, directions of the nose those of the picture. Absent for a copy of a picture of another task.
@@ -2710,6 +2808,7 @@ export interface components {
             nose_motion_check: boolean;
             /** @description The frames so far: always empty in this answer. */
             frames: unknown[];
+            told?: components["schemas"]["ToldTask"];
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["StartNoseChallengeResultCode"];
@@ -2732,6 +2831,27 @@ export interface components {
             /** @description Id of a capture key: the frames are then signed by it, and the verdict says what that proves. See docs/guides/capture.md. */
             capture_key_id?: string;
             signals?: components["schemas"]["CaptureSignals"];
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        NextNoseTaskResultCode: 200 | 143;
+        NextNoseTaskAnswer: {
+            told?: components["schemas"]["ToldTask"];
+            /**
+             * Format: int32
+             * @description Frames of `done` that have not come: send them, and ask again. Nothing is told meanwhile.
+             */
+            frames_missing?: number;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["NextNoseTaskResultCode"];
+        };
+        NextNoseTaskRequest: {
+            /** @description The task whose frames were sent. */
+            done: string;
         };
         /**
          * Format: int32
@@ -2860,6 +2980,7 @@ export interface components {
             };
             /** @description Whether frames are taken as in a mirror. */
             mirrored: boolean;
+            told?: components["schemas"]["ToldTask"];
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
             result_code: components["schemas"]["StartProfileChallengeResultCode"];
@@ -2894,6 +3015,27 @@ export interface components {
             static?: boolean;
             /** @description Whether frames come as in a mirror, as many selfie cameras preview them. Without it the setting of the organisation holds, or else that of the server. */
             mirrored?: boolean;
+        };
+        /**
+         * Format: int32
+         * @description The outcome; 200 is success.
+         * @enum {integer}
+         */
+        NextProfileTaskResultCode: 200 | 143 | 153;
+        NextProfileTaskAnswer: {
+            told?: components["schemas"]["ToldTask"];
+            /**
+             * Format: int32
+             * @description Frames of `done` that have not come: send them, and ask again. Nothing is told meanwhile.
+             */
+            frames_missing?: number;
+            /** @description The outcome as text; `result_code` is the one to program against. */
+            message: string;
+            result_code: components["schemas"]["NextProfileTaskResultCode"];
+        };
+        NextProfileTaskRequest: {
+            /** @description The task whose frames were sent. */
+            done: string;
         };
         /**
          * Format: int32
@@ -9337,11 +9479,15 @@ export type ReceiptKey = components['schemas']['ReceiptKey'];
 export type ReceiptKeys = components['schemas']['ReceiptKeys'];
 export type Box = components['schemas']['Box'];
 export type DistanceTaskOrder = components['schemas']['DistanceTaskOrder'];
+export type ToldTask = components['schemas']['ToldTask'];
 export type StartDistanceChallengeResultCode = components['schemas']['StartDistanceChallengeResultCode'];
 export type StartDistanceChallengeAnswer = components['schemas']['StartDistanceChallengeAnswer'];
 export type CaptureSignals = components['schemas']['CaptureSignals'];
 export type CameraClass = components['schemas']['CameraClass'];
 export type StartDistanceChallengeRequest = components['schemas']['StartDistanceChallengeRequest'];
+export type NextDistanceTaskResultCode = components['schemas']['NextDistanceTaskResultCode'];
+export type NextDistanceTaskAnswer = components['schemas']['NextDistanceTaskAnswer'];
+export type NextDistanceTaskRequest = components['schemas']['NextDistanceTaskRequest'];
 export type Guidance = components['schemas']['Guidance'];
 export type AddDistanceFrameResultCode = components['schemas']['AddDistanceFrameResultCode'];
 export type AddDistanceFrameAnswer = components['schemas']['AddDistanceFrameAnswer'];
@@ -9359,6 +9505,9 @@ export type VerifyDistanceChallengeRequest = components['schemas']['VerifyDistan
 export type StartNoseChallengeResultCode = components['schemas']['StartNoseChallengeResultCode'];
 export type StartNoseChallengeAnswer = components['schemas']['StartNoseChallengeAnswer'];
 export type StartNoseChallengeRequest = components['schemas']['StartNoseChallengeRequest'];
+export type NextNoseTaskResultCode = components['schemas']['NextNoseTaskResultCode'];
+export type NextNoseTaskAnswer = components['schemas']['NextNoseTaskAnswer'];
+export type NextNoseTaskRequest = components['schemas']['NextNoseTaskRequest'];
 export type AddNoseFrameResultCode = components['schemas']['AddNoseFrameResultCode'];
 export type AddNoseFrameAnswer = components['schemas']['AddNoseFrameAnswer'];
 export type AddNoseFrameRequest = components['schemas']['AddNoseFrameRequest'];
@@ -9369,6 +9518,9 @@ export type ProfileTask = components['schemas']['ProfileTask'];
 export type StartProfileChallengeResultCode = components['schemas']['StartProfileChallengeResultCode'];
 export type StartProfileChallengeAnswer = components['schemas']['StartProfileChallengeAnswer'];
 export type StartProfileChallengeRequest = components['schemas']['StartProfileChallengeRequest'];
+export type NextProfileTaskResultCode = components['schemas']['NextProfileTaskResultCode'];
+export type NextProfileTaskAnswer = components['schemas']['NextProfileTaskAnswer'];
+export type NextProfileTaskRequest = components['schemas']['NextProfileTaskRequest'];
 export type AddProfileFrameResultCode = components['schemas']['AddProfileFrameResultCode'];
 export type AddProfileFrameAnswer = components['schemas']['AddProfileFrameAnswer'];
 export type AddProfileFrameRequest = components['schemas']['AddProfileFrameRequest'];
@@ -10133,6 +10285,56 @@ export interface operations {
             507: components["responses"]["refused507"];
         };
     };
+    /** Tell the next task of a distance challenge. Ask when the frames of a task are sent. The answer waits up to three seconds for frames that are on their way. Frames that come before their task is told, or after the next one is, do not count. */
+    nextDistanceTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the challenge: `id` of the answer to its start.
+                 * @example 2c76bc9e-276e-420d-bf9a-f9ee9ceeba15
+                 */
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "done": "keep-face-ahead"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NextDistanceTaskRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextDistanceTaskAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
+        };
+    };
     /** Send a frame of a distance challenge. Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. A copy of the same bytes counts as sent, and is judged once. */
     addDistanceFrame: {
         parameters: {
@@ -10282,6 +10484,56 @@ export interface operations {
             500: components["responses"]["refused500"];
             503: components["responses"]["refused503"];
             507: components["responses"]["refused507"];
+        };
+    };
+    /** Tell the next task of a nose challenge. Ask when the frames of a task are sent. The answer waits up to three seconds for frames that are on their way. Frames that come before their task is told, or after the next one is, do not count. */
+    nextNoseTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the challenge: `id` of the answer to its start.
+                 * @example 2c76bc9e-276e-420d-bf9a-f9ee9ceeba15
+                 */
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "done": "keep-face-ahead"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NextNoseTaskRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextNoseTaskAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
         };
     };
     /** Send a frame of a nose challenge. Frames are judged in the order in which they arrive. The same picture sent again counts once. */
@@ -10494,6 +10746,56 @@ export interface operations {
             500: components["responses"]["refused500"];
             503: components["responses"]["refused503"];
             507: components["responses"]["refused507"];
+        };
+    };
+    /** Tell the next task of a profile challenge. Ask when the frames of a task are sent. The answer waits up to three seconds for frames that are on their way. Frames that come before their task is told, or after the next one is, do not count. */
+    nextProfileTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the challenge: `id` of the answer to its start.
+                 * @example 2c76bc9e-276e-420d-bf9a-f9ee9ceeba15
+                 */
+                challenge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "done": "keep-face-ahead"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NextProfileTaskRequest"];
+            };
+        };
+        responses: {
+            /** @description Answered: result_code `200` Success, `143` Request Challenge ID Not Found, `153` Trajectory Too Slow. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-selfsame-ignored-fields": components["headers"]["IgnoredFields"];
+                    "x-selfsame-trailing-bytes": components["headers"]["TrailingBytes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextProfileTaskAnswer"];
+                };
+            };
+            400: components["responses"]["refused400"];
+            401: components["responses"]["refused401"];
+            403: components["responses"]["refused403"];
+            408: components["responses"]["refused408"];
+            409: components["responses"]["refusedStep"];
+            413: components["responses"]["refused413"];
+            415: components["responses"]["refused415"];
+            422: components["responses"]["refused422"];
+            429: components["responses"]["refused429"];
+            500: components["responses"]["refused500"];
+            503: components["responses"]["refused503"];
         };
     };
     /** Send a frame of a profile challenge. Frames may be sent in any order and in parallel. They are judged in the order of their timestamps. A copy of the same bytes counts as sent, and is judged once. */

@@ -72,15 +72,18 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
   startDistanceChallenge: post('/distance-liveness-challenge/distance-start'),
   startDistanceChallengeShort: post('/distance-liveness-challenge/start'),
   addDistanceFrame: put('/distance-liveness-challenge/{challenge_id}/frames', { files: ['photo'] }),
+  nextDistanceTask: post('/distance-liveness-challenge/{challenge_id}/next-task'),
   verifyDistanceChallenge: post('/distance-liveness-challenge/{challenge_id}/verify'),
 
   startNoseChallenge: post('/liveness-challenge/start'),
   addNoseFrame: post('/liveness-challenge/{challenge_id}/frames', { files: ['content'] }),
+  nextNoseTask: post('/liveness-challenge/{challenge_id}/next-task'),
   verifyNoseChallenge: post('/liveness-challenge/{challenge_id}/verify'),
 
   startProfileChallenge: post('/profile-liveness-challenge/profile-start'),
   startProfileChallengeShort: post('/profile-liveness-challenge/start'),
   addProfileFrame: put('/profile-liveness-challenge/{challenge_id}/frames', { files: ['photo'] }),
+  nextProfileTask: post('/profile-liveness-challenge/{challenge_id}/next-task'),
   verifyProfileChallenge: post('/profile-liveness-challenge/{challenge_id}/verify'),
 
   startLightChallenge: post('/light-liveness-challenge/start'),

@@ -70,7 +70,7 @@ export const nextTaskRoute = <Plan extends AnyPlan>(
   { family, title, tag, path, expired, gone, telling }: NextTask<Plan>,
 ) =>
   route({
-    name: `tell${title}Task`,
+    name: `next${title}Task`,
     method: 'POST',
     path,
     tag,
@@ -82,7 +82,6 @@ export const nextTaskRoute = <Plan extends AnyPlan>(
     }),
     person: 'token',
     step: { step: 'liveness', phase: 'part', way: family, subject: 'challenge_id' },
-    stores: true,
     fields: {
       ...toldFields,
       frames_missing: z
@@ -108,10 +107,9 @@ export const nextTaskRoute = <Plan extends AnyPlan>(
       ],
     },
     handle: async ({ body, params, organisationId, begun }) => {
+      if (begun?.isForeign) return { code: codes.challengeNotFound, fields: {} }
       const place = { organisationId, id: params.challenge_id }
-      const challenge = begun?.isForeign
-        ? undefined
-        : await findChallenge<Plan>(store.database, place, family)
+      const challenge = await findChallenge<Plan>(store.database, place, family)
       if (!challenge || challenge.isClosed) {
         const isOver = !challenge && (await isRememberedExpired(store.database, place, family))
         return { code: isOver ? expired : codes.challengeNotFound, fields: {} }

@@ -486,6 +486,7 @@ describe('challenges of a person', () => {
       for (const number of [left, left + 2, left + 4]) {
         const content = Buffer.from(await wall(number)).toString('base64')
         expect((await call('POST', `/liveness-challenge/${started}/frames`, { content })).status).toBe(201)
+        await call('POST', `/liveness-challenge/${started}/next-task`, { done: 'keep-face-ahead' })
       }
       const ask = () => call('POST', `/liveness-challenge/${started}/verify`, {})
       const answers = [...(await Promise.all([ask(), ask()])), await ask()]

@@ -47,6 +47,7 @@ function exampleOf(row: string): string {
     distance: 'far-distance',
     size: 'far',
     zone: 'mouth',
+    told: 'turn-face-left',
     digit: 'birth',
     number: '3',
   }

@@ -12,6 +12,7 @@ import type {
   ProfileStarted,
   ProfileTask,
   Task,
+  ToldTask,
 } from './shapes.ts'
 
 interface CallSignal {
@@ -61,10 +62,19 @@ export interface FrameAnswer {
   readonly guidance?: Guidance
 }
 
+/** What is told next, or how many frames of the task before have not come. */
+export interface NextTaskAnswer extends FrameAnswer {
+  readonly told?: ToldTask
+  readonly frames_missing?: number
+}
+
+type NextTask = (id: string, body: { readonly done: string }, options?: CallSignal) => Promise<NextTaskAnswer>
+
 /** The methods of the client that a challenge needs. */
 export interface ChallengeCalls {
   startDistanceChallenge(body: StartBody, options?: CallSignal): Promise<DistanceStarted>
   addDistanceFrame(id: string, frame: TimedFrame<DistanceTask>, options?: CallSignal): Promise<FrameAnswer>
+  nextDistanceTask: NextTask
   verifyDistanceChallenge(id: string, body: VerifyBody, options?: CallSignal): Promise<ChallengeVerdict>
   startNoseChallenge(body: StartBody, options?: CallSignal): Promise<NoseStarted>
   addNoseFrame(
@@ -72,9 +82,11 @@ export interface ChallengeCalls {
     frame: SignedFrame & { readonly content: Blob },
     options?: CallSignal,
   ): Promise<FrameAnswer>
+  nextNoseTask: NextTask
   verifyNoseChallenge(id: string, body: VerifyBody, options?: CallSignal): Promise<ChallengeVerdict>
   startProfileChallenge(body: StartBody, options?: CallSignal): Promise<ProfileStarted>
   addProfileFrame(id: string, frame: TimedFrame<ProfileTask>, options?: CallSignal): Promise<FrameAnswer>
+  nextProfileTask: NextTask
   verifyProfileChallenge(
     id: string,
     body: Pick<VerifyBody, 'passive_liveness_threshold'>,
@@ -107,6 +119,8 @@ interface FamilyCalls {
   readonly isTimed?: false
   start(client: ChallengeCalls, body: StartBody, signal: AbortSignal): Promise<Plan>
   frame(client: ChallengeCalls, id: string, frame: TakenFrame, signal: AbortSignal): Promise<FrameAnswer>
+  /** Of families whose tasks are told one by one to a person. */
+  next?(client: ChallengeCalls, id: string, done: Task, signal: AbortSignal): Promise<NextTaskAnswer>
   verify(client: ChallengeCalls, id: string, body: VerifyBody, signal: AbortSignal): Promise<ChallengeVerdict>
 }
 
@@ -122,6 +136,7 @@ export const callsOf: Readonly<Record<Family, FamilyCalls>> = {
         { task: task as DistanceTask, timestamp: takenAtMs, photo: jpeg, ...signed },
         { signal, timeoutMs },
       ),
+    next: (client, id, done, signal) => client.nextDistanceTask(id, { done }, { signal, timeoutMs }),
     verify: (client, id, body, signal) => client.verifyDistanceChallenge(id, body, { signal }),
   },
   nose: {
@@ -132,6 +147,7 @@ export const callsOf: Readonly<Record<Family, FamilyCalls>> = {
     isTimed: false,
     frame: (client, id, { jpeg, signed }, signal) =>
       client.addNoseFrame(id, { content: jpeg, ...signed }, { signal, timeoutMs }),
+    next: (client, id, done, signal) => client.nextNoseTask(id, { done }, { signal, timeoutMs }),
     verify: (client, id, body, signal) => client.verifyNoseChallenge(id, body, { signal }),
   },
   profile: {
@@ -145,6 +161,7 @@ export const callsOf: Readonly<Record<Family, FamilyCalls>> = {
         { task: task as ProfileTask, timestamp: takenAtMs, photo: jpeg, ...signed },
         { signal, timeoutMs },
       ),
+    next: (client, id, done, signal) => client.nextProfileTask(id, { done }, { signal, timeoutMs }),
     verify: (client, id, body, signal) => client.verifyProfileChallenge(id, body, { signal }),
   },
   light: {

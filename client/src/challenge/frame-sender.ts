@@ -23,7 +23,7 @@ export class FramesRefused extends Error {
   }
 }
 
-const SUCCESS = 200
+export const SUCCESS = 200
 
 export function frameSender<Frame>(
   send: (frame: Frame) => Promise<FrameAnswer>,

@@ -1,17 +1,34 @@
 // Runs a liveness challenge with the pictures of a video element, from start to verdict.
 import { SelfsameRefusal } from '../errors.ts'
 import { ChallengeTimeUp } from './abortable.ts'
-import { type ChallengeCalls, callsOf, type TakenFrame, type VerifyBody } from './calls.ts'
+import {
+  type ChallengeCalls,
+  callsOf,
+  type NextTaskAnswer,
+  type TakenFrame,
+  type VerifyBody,
+} from './calls.ts'
 import { cameraSignals } from './camera-signals.ts'
 import { openCamera } from './capture.ts'
 import { type CaptureKey, type CaptureKeyCalls, frameSignature, openCaptureKey } from './capture-key.ts'
-import { FramesRefused, frameSender, type Patience, patience } from './frame-sender.ts'
+import { FramesRefused, frameSender, type Patience, patience, SUCCESS } from './frame-sender.ts'
 import { guidedRecording, guidedTask } from './guided.ts'
 import type { LightStage } from './light.ts'
 import { type ComingGuide, comingGuide, pacedRecording, pacedTask, pacedUntilGood } from './paced.ts'
 import type { RunContext } from './run-context.ts'
-import type { ChallengeEvent, ChallengeVerdict, Family, Guide, Plan, Taken, TaskCount } from './shapes.ts'
+import type {
+  ChallengeEvent,
+  ChallengeVerdict,
+  Family,
+  Guide,
+  Plan,
+  Taken,
+  Task,
+  TaskCount,
+  ToldTask,
+} from './shapes.ts'
 import { tasksOf } from './task-order.ts'
+import { planWith, taskOfTold } from './told.ts'
 
 export interface ChallengeOptions<Seen = unknown> {
   readonly family: Family
@@ -112,35 +129,48 @@ async function play<Seen>(
       signals: await cameraSignals(video, signal),
     }
     const patiently = patience(signal, (isAway) => tell({ kind: 'network', isAway }))
-    const { plan, key } = await startedWithKey(
-      keyOpener(client, captureKeyName, openKey),
-      patiently,
-      (keyId) => calls.start(client, { ...start, ...announced, ...keyId }, signal),
+    const begun = await startedWithKey(keyOpener(client, captureKeyName, openKey), patiently, (keyId) =>
+      calls.start(client, { ...start, ...announced, ...keyId }, signal),
     )
-    const tasks = tasksOf(plan, counts)
-    const { id } = plan.started
+    const { key } = begun
+    const { id, told: first } = begun.plan.started as { readonly id: string; readonly told?: ToldTask }
+    let plan = first ? planWith(begun.plan, first) : begun.plan
+    let left = first?.tasks_left ?? 0
+    const tasks = first ? [taskOfTold(first)] : tasksOf(plan, counts)
     const sign = signer(key, id, calls.isTimed ?? true)
     const sender = frameSender(async (signing: Promise<TakenFrame>) => {
       const frame = await signing
       return patiently(() => calls.frame(client, id, frame, signal))
     }, framesAtOnce[family])
-    const context: RunContext<Seen> = {
+    const taken: Taken<Seen>[] = []
+    const contextNow = (): RunContext<Seen> => ({
       camera,
       isMirrored,
       plan,
       signal,
       tell,
-      taken: [] as Taken<Seen>[],
+      taken,
       throwIfFailed: sender.throwIfFailed,
-      send: reporting((frame) => sender.send(sign(frame)), tasks, tell),
-    }
-    tell({ kind: 'started', plan, tasks })
+      send,
+    })
+    const send = reporting((frame) => sender.send(sign(frame)), tasks, tell)
+    tell({ kind: 'started', plan, tasks: [...tasks], count: tasks.length + left })
+    // While tasks are told one by one, the list grows.
     for (const [index, { task, frames }] of tasks.entries()) {
-      tell({ kind: 'task', task, index, frames })
+      const context = contextNow()
+      tell({ kind: 'task', task, index, frames, plan })
       if (plan.family === 'light' && light)
         await lightRunner?.shine(context, plan.started, coming.current(), video, light)
       else await doTask(context, coming, { task, frames })
       tell({ kind: 'task-done', task, index })
+      if (left === 0) continue
+      const ask = (done: Task) => patiently(() => askNext(client, family, id, done, signal))
+      const next = await nextTold(ask, sender, task, (more) =>
+        doTask(context, coming, { task, frames: more }),
+      )
+      plan = planWith(plan, next)
+      left = next.tasks_left
+      tasks.push(taskOfTold(next))
     }
     await sender.finished()
     tell({ kind: 'verifying' })
@@ -151,6 +181,34 @@ async function play<Seen>(
     throw error
   } finally {
     camera.release()
+  }
+}
+
+async function askNext(
+  client: ChallengeCalls,
+  family: Family,
+  id: string,
+  done: Task,
+  signal: AbortSignal,
+): Promise<NextTaskAnswer> {
+  const answer = await callsOf[family].next?.(client, id, done, signal)
+  if (!answer) throw new TypeError(`${family} tells everything at start`)
+  if (answer.result_code !== SUCCESS) throw new FramesRefused(answer)
+  return answer
+}
+
+/** The server is asked while the last frames are on their way, and waits for them; where one was lost, it is taken anew. */
+async function nextTold(
+  ask: (done: Task) => Promise<NextTaskAnswer>,
+  sender: { readonly finished: () => Promise<void> },
+  done: Task,
+  takeMore: (frames: number) => Promise<void>,
+): Promise<ToldTask> {
+  for (let asked = 1; ; asked++) {
+    const { told, frames_missing = 1 } = await ask(done)
+    if (told) return told
+    await sender.finished()
+    if (asked > 1) await takeMore(frames_missing)
   }
 }
 
@@ -209,7 +267,7 @@ function doTask<Seen>(
 ): Promise<void> {
   const { plan } = context
   const guide = coming.current()
-  if (plan.family === 'nose') {
+  if (plan.family === 'nose' && wanted.task === 'nose') {
     const mostMs = 1000 * plan.started.duration
     return guide ? guidedRecording(context, guide, mostMs) : pacedRecording(context, mostMs)
   }

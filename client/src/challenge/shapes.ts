@@ -42,6 +42,9 @@ export type ProfileStarted = Omit<Started<StartProfileChallengeAnswer>, 'exercis
 
 export type LightStarted = Started<StartLightChallengeAnswer>
 
+/** What a person is told to do now; the tasks behind it are told one by one. */
+export type ToldTask = NonNullable<StartProfileChallengeAnswer['told']>
+
 /** The answer of start, with its family. */
 export type Plan =
   | { readonly family: 'distance'; readonly started: DistanceStarted }
@@ -96,8 +99,21 @@ export interface TaskCount {
 }
 
 export type ChallengeEvent<Seen = unknown> =
-  | { readonly kind: 'started'; readonly plan: Plan; readonly tasks: readonly TaskCount[] }
-  | { readonly kind: 'task'; readonly task: Task; readonly index: number; readonly frames: number }
+  /** `count` tasks in all; where they are told one by one, `tasks` has the first. */
+  | {
+      readonly kind: 'started'
+      readonly plan: Plan
+      readonly tasks: readonly TaskCount[]
+      readonly count: number
+    }
+  /** `plan` has what is known by now. */
+  | {
+      readonly kind: 'task'
+      readonly task: Task
+      readonly index: number
+      readonly frames: number
+      readonly plan: Plan
+    }
   /** After each look, with a guide; `held` goes from 0 to 1, where the frame is taken. */
   | {
       readonly kind: 'look'

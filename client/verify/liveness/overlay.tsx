@@ -88,8 +88,8 @@ function Arrow({ task, box }: { task: Task; box: PlannedBox }) {
   )
 }
 
-function NoseTarget({ progress: { plan, face, guidance, step } }: { progress: Progress }) {
-  if (plan.family !== 'nose') return null
+function NoseTarget({ progress: { plan, task, face, guidance, step } }: { progress: Progress }) {
+  if (plan.family !== 'nose' || task !== 'nose') return null
   const { nose_left: left, nose_top: top, nose_width: width, nose_height: height } = plan.started
   const [x, y] = [left + width / 2, top + height / 2]
   const tip = face && { x: face.mesh[3 * NOSE_TIP] ?? x, y: face.mesh[3 * NOSE_TIP + 1] ?? y }

@@ -5,7 +5,10 @@ import type { SeenFace } from '../vision/browser-guide.ts'
 
 export interface Progress {
   readonly plan: Plan
+  /** The tasks that were known at start; where they are told one by one, the first. */
   readonly tasks: readonly TaskCount[]
+  /** Of tasks in all. */
+  readonly count: number
   readonly index: number
   readonly task: Task
   readonly guidance: Guidance | undefined
@@ -31,7 +34,7 @@ export function progressAfter(
   before: Progress | undefined,
   event: ChallengeEvent<SeenFace>,
 ): Progress | undefined {
-  if (event.kind === 'started') return begun(event.plan, event.tasks)
+  if (event.kind === 'started') return begun(event.plan, event.tasks, event.count)
   if (!before) return before
   switch (event.kind) {
     case 'task':
@@ -39,6 +42,7 @@ export function progressAfter(
         ...before,
         index: event.index,
         task: event.task,
+        plan: event.plan,
         frames: event.frames,
         taken: 0,
         held: 0,
@@ -65,7 +69,7 @@ export function progressAfter(
     case 'sent':
       return { ...before, sent: before.sent + 1, guidance: before.face ? before.guidance : event.guidance }
     case 'task-done':
-      return event.index === before.tasks.length - 1 ? { ...before, step: 'sending', held: 1 } : before
+      return event.index === before.count - 1 ? { ...before, step: 'sending', held: 1 } : before
     case 'verifying':
       return { ...before, step: 'judging' }
     default:
@@ -73,10 +77,11 @@ export function progressAfter(
   }
 }
 
-function begun(plan: Plan, tasks: readonly TaskCount[]): Progress {
+function begun(plan: Plan, tasks: readonly TaskCount[], count: number): Progress {
   return {
     plan,
     tasks,
+    count,
     index: 0,
     task: tasks[0]?.task ?? 'nose',
     guidance: undefined,

@@ -50,7 +50,7 @@ export interface StageLines {
 export function linesOf(words: StageWords, progress: Progress, guidance: Guidance | undefined): StageLines {
   const { step, again, task, sent, total } = progress
   if (step === 'judging') return { instruction: words.judging, under: '' }
-  if (step === 'sending') return { instruction: words.sending, under: `${sent} / ${total}` }
+  if (step === 'sending') return { instruction: words.sending, under: `${Math.min(sent, total)} / ${total}` }
   if (step === 'shining') return { instruction: words.shining, under: '' }
   return {
     instruction: again ? words.again[again] : words.tasks[task],

@@ -254,8 +254,8 @@ function Stage({ words, family, state, camera, video, canvas, onRest }: StagePro
       <Preview {...previewOf(camera)} video={video} label={t.preview} proportion={3 / 4}>
         {progress && <Overlay progress={progress} tone={tone} />}
       </Preview>
-      {progress && progress.tasks.length > 1 && (
-        <p class="muted">{fill(t.taskOf, { number: progress.index + 1, total: progress.tasks.length })}</p>
+      {progress && progress.count > 1 && (
+        <p class="muted">{fill(t.taskOf, { number: progress.index + 1, total: progress.count })}</p>
       )}
       {loading}
       {state.kind === 'running' && progress && state.guide !== 'own' && <p class="muted">{t.noGuide}</p>}

@@ -4,7 +4,7 @@ import { hasFailed } from '../../../src/checks.ts'
 import { bySize, type DistancePlan, guideDistance, taskOf } from '../../../src/liveness/distance/plan.ts'
 import type { Sight } from '../../../src/liveness/frame.ts'
 import { guideLight } from '../../../src/liveness/light/plan.ts'
-import { guideNose } from '../../../src/liveness/nose/guide.ts'
+import { guideAhead, guideNose } from '../../../src/liveness/nose/guide.ts'
 import { noseTip, rotation } from '../../../src/liveness/nose/path.ts'
 import type { NosePlan } from '../../../src/liveness/nose/plan.ts'
 import { needsExpression as asksExpression, guideProfile } from '../../../src/liveness/profile/plan.ts'
@@ -21,7 +21,10 @@ type Faces = readonly Taken<SeenFace>[]
 
 export function guide(plan: Plan, task: Task, sight: Sight, taken: Faces, isMirrored: boolean): Guidance {
   if (plan.family === 'distance') return guideNearer(distancePlan(plan.started), task, sight, taken)
-  if (plan.family === 'nose') return guideTurning(nosePlan(plan.started), sight, taken)
+  if (plan.family === 'nose')
+    return task === STRAIGHT_TASK
+      ? guideAhead(nosePlan(plan.started), sight)
+      : guideTurning(nosePlan(plan.started), sight, taken)
   if (plan.family === 'light') return guideLight(lightPlan(plan.started), sight)
   const straight = taken.flatMap(({ task, seen }) => (task === STRAIGHT_TASK && seen ? [seen] : []))
   return guideProfile(profilePlan(plan.started), task, sight, { straight, isMirrored })
@@ -39,15 +42,20 @@ function guideNearer(plan: DistancePlan, task: Task, sight: Sight, taken: Faces)
   const said = guideDistance(plan, task, sight)
   if (said !== 'ok' || !sight.face) return said
   const levels = bySize(plan)
-  const here = levels.findIndex((distance) => taskOf(distance) === task)
-  const [level, before] = [levels[here], levels[here - 1]]
-  if (level === undefined || before === undefined) return said
-  const heights = taken.flatMap(({ task, seen }) =>
-    task === taskOf(before) && seen ? [seen.box.height] : [],
-  )
-  if (heights.length === 0) return said
-  const asked = GROWTH_SHARE * (plan.ratios[level] / plan.ratios[before] - 1)
-  return sight.face.box.height < (1 + asked) * mean(heights) ? 'come-closer' : said
+  const level = levels.find((distance) => taskOf(distance) === task)
+  const height = sight.face.box.height
+  // The tasks may come in any order.
+  for (const other of level === undefined ? [] : levels.filter((one) => one !== level)) {
+    const heights = taken.flatMap(({ task, seen }) =>
+      task === taskOf(other) && seen ? [seen.box.height] : [],
+    )
+    if (level === undefined || heights.length === 0) continue
+    const times = plan.ratios[level] / plan.ratios[other]
+    const asked = 1 + GROWTH_SHARE * (Math.max(times, 1 / times) - 1)
+    if (times > 1 && height < asked * mean(heights)) return 'come-closer'
+    if (times < 1 && height > mean(heights) / asked) return 'move-back'
+  }
+  return said
 }
 
 /** A person who moved the whole head, and did not turn it, is asked to turn. */

@@ -72,13 +72,19 @@ async function walked(session: Session, as: Way): Promise<void> {
     body: { ...FRAME_SIZE, external_person_id: 'persona', mirrored: false, static: true },
   })
   const now = Date.now()
-  for (const [i, task] of Object.keys(body.task_order as object).entries())
+  const id = String(body.id)
+  let told = body.told as { readonly task: string } | undefined
+  for (let i = 0; told; i++) {
+    const { task } = told
     await must(session, 'addProfileFrame', {
       as,
-      id: String(body.id),
+      id,
       body: { task, photo: await pictureNamed(`holder-${task}`), timestamp: now + i * MS_PER_TASK },
     })
-  await must(session, 'verifyProfileChallenge', { as, id: String(body.id), body: {} })
+    const next = await must(session, 'nextProfileTask', { as, id, body: { done: task } })
+    told = next.body.told as { readonly task: string } | undefined
+  }
+  await must(session, 'verifyProfileChallenge', { as, id, body: {} })
   await must(session, 'confirmData', { as, body: { correct: false, wrong_fields: ['address'] } })
 }
 

@@ -79,6 +79,40 @@ export function sendFrame(call: Call, family: Family, id: string, frame: SentFra
 export const verify = (call: Call, family: Family, id: string, body?: unknown): Promise<Answered> =>
   call('POST', `${families[family].root}/${id}/verify`, body)
 
+/** What a person is told to do now. */
+export interface Told {
+  readonly task: string
+  readonly frames: number
+  readonly tasks_left: number
+  readonly box?: {
+    readonly left: number
+    readonly top: number
+    readonly width: number
+    readonly height: number
+  }
+}
+
+export const nextTask = (call: Call, family: Family, id: string, done: string): Promise<Answered> =>
+  call('POST', `${families[family].root}/${id}/next-task`, { done })
+
+/** Does task after task as they are told; `act` gives the frames of each. Returns the tasks in their order. */
+export async function playTold(
+  call: Call,
+  family: Family,
+  { id, told }: { readonly id: string; readonly told: Told },
+  act: (told: Told) => readonly SentFrame[] | Promise<readonly SentFrame[]>,
+): Promise<string[]> {
+  const order: string[] = []
+  for (let now: Told | undefined = told; now; ) {
+    order.push(now.task)
+    for (const frame of await act(now)) await sendFrame(call, family, id, frame)
+    const { body } = await nextTask(call, family, id, now.task)
+    if (body.result_code !== 200) throw new Error(JSON.stringify(body))
+    now = body.told as Told | undefined
+  }
+  return order
+}
+
 /** A render may rightly be judged not genuine; this option lets it pass. */
 export const lenient = { passive_liveness_threshold: 0.01 }
 

@@ -99,6 +99,10 @@ function changed(base64: string): string {
 /** A person takes this long to turn the head, however fast the server is. */
 export const MS_PER_TASK = 450
 
+interface ToldTask {
+  readonly task: string
+}
+
 async function act(ask: Ask, { film = {} }: Persona): Promise<void> {
   const root = '/profile-liveness-challenge'
   const started = await ask('POST', `${root}/profile-start`, {
@@ -108,12 +112,16 @@ async function act(ask: Ask, { film = {} }: Persona): Promise<void> {
     // One frame of each task: a persona comes to the same verdict each time.
     static: true,
   })
-  const { id, task_order } = started.body as { id: string; task_order: Record<string, number> }
+  const { id } = started.body as { id: string }
   const startedAtMs = Date.now()
-  for (const [i, task] of Object.keys(task_order).entries()) {
+  let told = started.body.told as ToldTask | undefined
+  for (let i = 0; told; i++) {
+    const { task } = told
     const shown = film.acts === 'still' ? 'keep-face-ahead' : task
     const photo = await pictureNamed(`${film.of ?? 'holder'}-${shown}`)
     await ask('PUT', `${root}/${id}/frames`, { task, photo, timestamp: startedAtMs + i * MS_PER_TASK })
+    const next = await ask('POST', `${root}/${id}/next-task`, { done: task })
+    told = next.body.told as ToldTask | undefined
   }
   await ask('POST', `${root}/${id}/verify`, {})
 }

@@ -2,8 +2,8 @@
 
 export const tasks = {
   'far-distance': 'Keep an arm’s length away',
-  'normal-distance': 'Now a little closer',
-  'close-distance': 'And closer once more',
+  'normal-distance': 'A little closer than an arm’s length',
+  'close-distance': 'Come close',
   nose: 'Turn your head until your nose meets the dot',
   light: 'Bring your face into the oval and look at the screen',
   'keep-face-ahead': 'Look straight into the camera',

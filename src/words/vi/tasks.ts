@@ -3,8 +3,8 @@ import type * as en from '../en/tasks.ts'
 
 export const tasks: Readonly<Record<keyof typeof en.tasks, string>> = {
   'far-distance': 'Giữ cách máy ảnh một cánh tay',
-  'normal-distance': 'Bây giờ lại gần hơn một chút',
-  'close-distance': 'Lại gần thêm lần nữa',
+  'normal-distance': 'Giữ gần hơn một cánh tay một chút',
+  'close-distance': 'Lại gần máy ảnh',
   nose: 'Quay đầu cho đến khi mũi chạm chấm tròn',
   light: 'Đưa khuôn mặt vào hình bầu dục và nhìn vào màn hình',
   'keep-face-ahead': 'Nhìn thẳng vào máy ảnh',

@@ -86,7 +86,7 @@ function RunningStage({ state, camera, video, onCancel }: RunningProps) {
         >
           <Icon name="close" size={24} />
         </button>
-        {progress && progress.tasks.length > 1 && <Steps progress={progress} />}
+        {progress && progress.count > 1 && <Steps progress={progress} />}
         <CameraChoice camera={camera} disabled={state.kind === 'running'} />
       </header>
       <div class="stage-view">
