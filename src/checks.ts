@@ -371,6 +371,10 @@ export type AtMostName = NameByRule<'at-most'>
 /** Of checks that ask whether something holds. */
 export type YesName = Filled<RowsWith<'unit', 'yes'>>
 
+/** The tasks that a person is told one by one. */
+export type ToldName = Parts['told']
+export const isToldName = (name: string): name is ToldName => (parts.told as readonly string[]).includes(name)
+
 /** What stands in a name in place of a part in braces, such as a task or a zone of the face. */
 export type CheckPart = Exclude<Parts[keyof Parts], number>
 

@@ -120,7 +120,7 @@ export interface paths {
         put?: never;
         /**
          * Tell the next task of a distance challenge.
-         * @description Ask when the frames of a task are sent. The answer waits up to three seconds for frames that are on their way. Frames that come before their task is told, or after the next one is, do not count.
+         * @description Ask when the frames of a task are sent. The answer waits up to three seconds for frames that are on their way. Frames of a task count only between the answer that gives it and the one that gives the next.
          */
         post: operations["nextDistanceTask"];
         delete?: never;
@@ -200,7 +200,7 @@ export interface paths {
         put?: never;
         /**
          * Tell the next task of a nose challenge.
-         * @description Ask when the frames of a task are sent. The answer waits up to three seconds for frames that are on their way. Frames that come before their task is told, or after the next one is, do not count.
+         * @description Ask when the frames of a task are sent. The answer waits up to three seconds for frames that are on their way. Frames of a task count only between the answer that gives it and the one that gives the next.
          */
         post: operations["nextNoseTask"];
         delete?: never;
@@ -300,7 +300,7 @@ export interface paths {
         put?: never;
         /**
          * Tell the next task of a profile challenge.
-         * @description Ask when the frames of a task are sent. The answer waits up to three seconds for frames that are on their way. Frames that come before their task is told, or after the next one is, do not count.
+         * @description Ask when the frames of a task are sent. The answer waits up to three seconds for frames that are on their way. Frames of a task count only between the answer that gives it and the one that gives the next.
          */
         post: operations["nextProfileTask"];
         delete?: never;
@@ -2409,9 +2409,9 @@ export interface components {
              */
             "close-distance": number;
         };
-        /** @description In the verification of a person: what to do now. Tasks are told one by one, and fields of start that tell of later ones are left out. */
+        /** @description In the verification of a person: what to do now. Tasks come one by one, and start leaves out the fields about later ones. */
         ToldTask: {
-            /** @description The task: frames of it count from now on, until the next is told. */
+            /** @description The task: frames of it count from now on, until the next one is given. */
             task: string;
             /**
              * Format: int32
@@ -2583,7 +2583,7 @@ export interface components {
             told?: components["schemas"]["ToldTask"];
             /**
              * Format: int32
-             * @description Frames of `done` that have not come: send them, and ask again. Nothing is told meanwhile.
+             * @description Frames of `done` that have not come: send them, and ask again. No task is given meanwhile.
              */
             frames_missing?: number;
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -2842,7 +2842,7 @@ export interface components {
             told?: components["schemas"]["ToldTask"];
             /**
              * Format: int32
-             * @description Frames of `done` that have not come: send them, and ask again. Nothing is told meanwhile.
+             * @description Frames of `done` that have not come: send them, and ask again. No task is given meanwhile.
              */
             frames_missing?: number;
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -3026,7 +3026,7 @@ export interface components {
             told?: components["schemas"]["ToldTask"];
             /**
              * Format: int32
-             * @description Frames of `done` that have not come: send them, and ask again. Nothing is told meanwhile.
+             * @description Frames of `done` that have not come: send them, and ask again. No task is given meanwhile.
              */
             frames_missing?: number;
             /** @description The outcome as text; `result_code` is the one to program against. */
@@ -10285,7 +10285,7 @@ export interface operations {
             507: components["responses"]["refused507"];
         };
     };
-    /** Tell the next task of a distance challenge. Ask when the frames of a task are sent. The answer waits up to three seconds for frames that are on their way. Frames that come before their task is told, or after the next one is, do not count. */
+    /** Tell the next task of a distance challenge. Ask when the frames of a task are sent. The answer waits up to three seconds for frames that are on their way. Frames of a task count only between the answer that gives it and the one that gives the next. */
     nextDistanceTask: {
         parameters: {
             query?: never;
@@ -10486,7 +10486,7 @@ export interface operations {
             507: components["responses"]["refused507"];
         };
     };
-    /** Tell the next task of a nose challenge. Ask when the frames of a task are sent. The answer waits up to three seconds for frames that are on their way. Frames that come before their task is told, or after the next one is, do not count. */
+    /** Tell the next task of a nose challenge. Ask when the frames of a task are sent. The answer waits up to three seconds for frames that are on their way. Frames of a task count only between the answer that gives it and the one that gives the next. */
     nextNoseTask: {
         parameters: {
             query?: never;
@@ -10748,7 +10748,7 @@ export interface operations {
             507: components["responses"]["refused507"];
         };
     };
-    /** Tell the next task of a profile challenge. Ask when the frames of a task are sent. The answer waits up to three seconds for frames that are on their way. Frames that come before their task is told, or after the next one is, do not count. */
+    /** Tell the next task of a profile challenge. Ask when the frames of a task are sent. The answer waits up to three seconds for frames that are on their way. Frames of a task count only between the answer that gives it and the one that gives the next. */
     nextProfileTask: {
         parameters: {
             query?: never;

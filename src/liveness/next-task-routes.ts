@@ -4,7 +4,6 @@ import { type Code, codes } from '../codes.ts'
 import { namedSchema } from '../http/json-schema.ts'
 import { route } from '../http/route.ts'
 import type { RouteSpec } from '../http/route-spec.ts'
-import type { Box } from '../image/geometry/geometry.ts'
 import { type FrameFamily, findChallenge, isRememberedExpired } from './challenge.ts'
 import type { AnyPlan } from './frame-routes.ts'
 import type { LivenessParts } from './parts.ts'
@@ -14,10 +13,10 @@ import { type Told, tellNext } from './told-tasks.ts'
 /** What is told with a task beside its name. */
 export interface TellingRules<Plan> {
   /** Where the face or the nose goes. */
-  readonly box?: (plan: Plan, task: string) => Box | undefined
+  readonly box?: (plan: Plan, task: string) => Parameters<typeof boxAnswer>[0] | undefined
 }
 
-const task = z.string().describe('The task: frames of it count from now on, until the next is told.')
+const task = z.string().describe('The task: frames of it count from now on, until the next one is given.')
 
 export const toldFields = {
   told: namedSchema(
@@ -32,7 +31,7 @@ export const toldFields = {
         box: box.optional(),
       })
       .describe(
-        'In the verification of a person: what to do now. Tasks are told one by one, and fields of start that tell of later ones are left out.',
+        'In the verification of a person: what to do now. Tasks come one by one, and start leaves out the fields about later ones.',
       ),
   ).optional(),
 }
@@ -76,7 +75,7 @@ export const nextTaskRoute = <Plan extends AnyPlan>(
     tag,
     summary: `Tell the next task of a ${family} challenge.`,
     description:
-      'Ask when the frames of a task are sent. The answer waits up to three seconds for frames that are on their way. Frames that come before their task is told, or after the next one is, do not count.',
+      'Ask when the frames of a task are sent. The answer waits up to three seconds for frames that are on their way. Frames of a task count only between the answer that gives it and the one that gives the next.',
     body: z.strictObject({
       done: z.string().min(1).max(64).describe('The task whose frames were sent.'),
     }),
@@ -88,7 +87,7 @@ export const nextTaskRoute = <Plan extends AnyPlan>(
         .int()
         .optional()
         .describe(
-          'Frames of `done` that have not come: send them, and ask again. Nothing is told meanwhile.',
+          'Frames of `done` that have not come: send them, and ask again. No task is given meanwhile.',
         ),
     },
     answers: [codes.success, ...gone],

@@ -1,6 +1,6 @@
 // Tasks that a person is told one by one: who waits for what, which frames came in their turn, and how long each task took to begin.
 import { setTimeout } from 'node:timers/promises'
-import { type AtLeastName, type AtMostName, atLeast, atMost, type Check, softly } from '../checks.ts'
+import { atLeast, atMost, type Check, isToldName, softly, type ToldName } from '../checks.ts'
 import type { Database } from '../store/port.ts'
 import type { ChallengePlace } from '../store/records/challenges.ts'
 import { addArrival, arrivalsOf, type ToldTask, tellTask, toldTasksOf } from '../store/records/told-tasks.ts'
@@ -112,14 +112,16 @@ export const REACTION_SECONDS = { least: 0.35, most: 20 }
 /** All of them are noted: no person was measured. */
 export function tellingChecks({ tasks, outOfTurn }: Telling): Check[] {
   return [
-    ...tasks.flatMap(({ task, seconds }) => (seconds === undefined ? [] : [softly(reaction(task, seconds))])),
+    ...tasks.flatMap(({ task, seconds }) =>
+      seconds === undefined || !isToldName(task) ? [] : [softly(reaction(task, seconds))],
+    ),
     softly(atMost('frames-out-of-turn', outOfTurn.length, 0)),
   ]
 }
 
-function reaction(task: string, seconds: number): Check {
-  const name = `reaction-seconds-${task}` as AtLeastName & AtMostName
-  return seconds > REACTION_SECONDS.most
-    ? atMost(name, seconds, REACTION_SECONDS.most)
-    : atLeast(name, seconds, REACTION_SECONDS.least)
+function reaction(task: ToldName, seconds: number): Check {
+  const { least, most } = REACTION_SECONDS
+  return seconds > most
+    ? atMost(`reaction-seconds-${task}`, seconds, most)
+    : atLeast(`reaction-seconds-${task}`, seconds, least)
 }
