@@ -483,7 +483,7 @@ describe('challenges of a person', () => {
     const { call, id } = await visit({ liveness })
     for (const left of [1, 0]) {
       const started = (await startOf(call)).body.id
-      for (const number of [left, left + 2, left + 4]) {
+      for (const number of [left, left + 2, left + 4, left + 6]) {
         const content = Buffer.from(await wall(number)).toString('base64')
         expect((await call('POST', `/liveness-challenge/${started}/frames`, { content })).status).toBe(201)
         await call('POST', `/liveness-challenge/${started}/next-task`, { done: 'keep-face-ahead' })
