@@ -10,6 +10,7 @@ import { variants } from './puppet/variants.ts'
 import { realPeople } from './real-people.ts'
 import { begin, finish, type Outcome } from './session.ts'
 import type { Bound, Species, Theatre } from './species.ts'
+import { toldSessions } from './told-sessions.ts'
 import { videosTwice } from './video-twice.ts'
 
 const SIZE = { width: 360, height: 480 }
@@ -114,4 +115,5 @@ export const everybodyIn = (data: string): readonly Species[] => [
   ),
   ...filmedVideos(data),
   videosTwice(data),
+  ...toldSessions,
 ]

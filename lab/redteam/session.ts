@@ -3,14 +3,25 @@ import { setTimeout } from 'node:timers/promises'
 import { type Answer, type Caller, failedChecks } from '../kit/caller.ts'
 import type { Family, Sent, Started } from './films.ts'
 
-const operations = {
+export const operations = {
   distance: {
     start: 'startDistanceChallenge',
     frame: 'addDistanceFrame',
+    next: 'nextDistanceTask',
     verify: 'verifyDistanceChallenge',
   },
-  nose: { start: 'startNoseChallenge', frame: 'addNoseFrame', verify: 'verifyNoseChallenge' },
-  profile: { start: 'startProfileChallenge', frame: 'addProfileFrame', verify: 'verifyProfileChallenge' },
+  nose: {
+    start: 'startNoseChallenge',
+    frame: 'addNoseFrame',
+    next: 'nextNoseTask',
+    verify: 'verifyNoseChallenge',
+  },
+  profile: {
+    start: 'startProfileChallenge',
+    frame: 'addProfileFrame',
+    next: 'nextProfileTask',
+    verify: 'verifyProfileChallenge',
+  },
 } as const
 
 export interface Outcome {
@@ -24,7 +35,7 @@ export interface Outcome {
 const MOST_TRIES = 5
 
 /** A busy server asks to come again later, and a person would. */
-async function served(call: () => Promise<Answer>): Promise<Answer> {
+export async function served(call: () => Promise<Answer>): Promise<Answer> {
   for (let tried = 1; ; tried++) {
     const answer = await call()
     if (answer.status !== 0 && answer.status < 400) return answer
