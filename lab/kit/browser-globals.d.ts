@@ -3,6 +3,11 @@
 /** Only `var` becomes a property of globalThis. */
 declare var location: { readonly href: string; readonly origin: string }
 
+/** A picture that a guide looks at. */
+interface ImageBitmap {
+  close(): void
+}
+
 declare const XMLHttpRequest: new () => {
   readonly status: number
   readonly responseText: string

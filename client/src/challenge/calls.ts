@@ -1,6 +1,6 @@
 // The API calls of each challenge family, with one signature for all.
-import type { CameraSignals } from './camera-signals.ts'
 import type {
+  CameraSignals,
   ChallengeVerdict,
   DistanceStarted,
   DistanceTask,

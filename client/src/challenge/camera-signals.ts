@@ -1,17 +1,7 @@
 // What a browser says about its camera. The server notes it and never decides by it, because a caller can say anything.
 import { unlessAborted } from './abortable.ts'
 import { videoTrack } from './light-camera.ts'
-
-export interface CameraSignals {
-  readonly camera_class: 'built-in' | 'external' | 'virtual' | 'unknown'
-  readonly asked_width?: number
-  readonly asked_height?: number
-  readonly asked_frame_rate?: number
-  readonly given_width?: number
-  readonly given_height?: number
-  readonly given_frame_rate?: number
-  readonly jitter_ms?: number
-}
+import type { CameraSignals } from './shapes.ts'
 
 /** Programs that show a film or a made face as a camera; the name itself never leaves the browser. */
 const virtual =

@@ -14,6 +14,18 @@ import type {
 
 export type { Box as PlannedBox, DistanceTask, Guidance, LightStep, ProfileTask } from '../api-types.ts'
 
+/** What the client says of its camera. */
+export interface CameraSignals {
+  readonly camera_class: 'built-in' | 'external' | 'virtual' | 'unknown'
+  readonly asked_width?: number
+  readonly asked_height?: number
+  readonly asked_frame_rate?: number
+  readonly given_width?: number
+  readonly given_height?: number
+  readonly given_frame_rate?: number
+  readonly jitter_ms?: number
+}
+
 export type Family = 'distance' | 'nose' | 'profile' | 'light'
 
 /** Frames of the nose and light challenges name no task: they have the one. */
