@@ -79,6 +79,18 @@ describe('the guide of distances', () => {
     expect(said(330, 300)).toBe('ok')
   })
 
+  test('asks for less where a larger distance came first', () => {
+    const after = (height: number, before: number) =>
+      guide(
+        plan,
+        'normal-distance',
+        { image, people: 1, face: face(height) },
+        [{ task: 'close-distance', seen: face(before) }],
+        false,
+      )
+    expect([after(345, 350), after(320, 350)]).toEqual(['move-back', 'ok'])
+  })
+
   test('asks for nothing that cannot be: the largest face of one distance leaves space in the next', () => {
     const largest = (height: number) => height * Math.sqrt(1.1)
     expect(said(largest(336) - 1, largest(288))).toBe('ok')
