@@ -183,6 +183,55 @@ describe.skipIf(!hasChromium())('the journey', () => {
     )
   })
 
+  test.each(['nose', 'distance'] as const)(
+    '%s, whose tasks are told one by one, with the frames of each in its turn',
+    {
+      timeout,
+    },
+    async (family) => {
+      const liveness = { families: [family], min_strength: 'none', attempts: 1 }
+      const policy = { id: `only-${family}`, definition: { steps: { liveness } } }
+      expect((await studio.server.post('/policies', policy)).status).toBe(200)
+      const made = await maker.make(policy.id, { locale: 'en' })
+      const plan = await start<Plan>(await newCaller(studio.server), family, {})
+      await studio.run(
+        `told ${family}`,
+        async ({ page }) => {
+          await page.goto(made.path)
+          await press(page, 'begin')
+          await screen(page, 'liveness')
+          const most = { 'far-distance': 5, 'normal-distance': 5, 'close-distance': 5 }
+          const reel = await filmedOf(HOLDER, { ...plan, task_order: most }, obeying[family]())
+          const [ahead] = reel.nose ?? []
+          await show(page, ahead ? { 'keep-face-ahead': [ahead] } : reel)
+          if (family === 'nose')
+            page.on('response', async (answer) => {
+              if (!answer.url().endsWith('/next-task')) return
+              const { box } = (
+                (await answer.json()) as {
+                  told: { box: Plan['far_distance'] & { left: number; top: number } }
+                }
+              ).told
+              const { left, top, width, height } = box
+              const told = { nose_left: left, nose_top: top, nose_width: width, nose_height: height }
+              await show(page, await filmedOf(HOLDER, { ...plan, ...told }, obeying.nose()))
+            })
+          await press(page, 'camera')
+          await screen(page, 'result')
+        },
+        { size: 'small' },
+      )
+      const { attempts } = (await maker.call('GET', `/verifications/${made.id}`)) as {
+        attempts: readonly { checks: readonly { name: string; score: number; outcome: string }[] }[]
+      }
+      const checks = Object.fromEntries(
+        (attempts[0]?.checks ?? []).map((check) => [check.name, check.outcome]),
+      )
+      const done = { nose: 'nose-outside-box-at-last', distance: 'tasks-with-frames' }[family]
+      expect(checks).toMatchObject({ [done]: 'passed', frames: 'passed' })
+    },
+  )
+
   test('two tabs, a spent link, an unknown link, a refused camera, and a company that cancels', {
     timeout,
   }, async () => {
