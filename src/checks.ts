@@ -173,6 +173,7 @@ const rows = {
   'image-sizes': { of: 'liveness', unit: 'count', rule: 'at-most', advice: 'manyHands' },
   encoders: { of: 'liveness', unit: 'count', rule: 'at-most', advice: 'manyHands' },
   'double-compression': { of: 'liveness', unit: 'share', rule: 'at-most' },
+  presence: { of: 'liveness', unit: 'percent', rule: 'at-least', advice: 'notLiving' },
   'noted-signs': { of: 'liveness', unit: 'count', rule: 'at-most', advice: 'manyHands' },
 
   'frames-{distance}': { of: 'distance', unit: 'count', rule: 'at-least', advice: 'fewFrames' },

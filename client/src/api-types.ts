@@ -975,7 +975,7 @@ export interface paths {
         };
         /**
          * List your policies, and the presets.
-         * @description Presets come with the program: `bank-vn` (Both sides of an identity card with a chip, its chip, liveness, match; adults); `telecom-vn` (Both sides of a valid identity card, its chip where the phone can read it, liveness, match); `simple` (The front of any identity card or passport, liveness, match).
+         * @description Presets come with the program: `bank-vn` (Both sides of an identity card with a chip, its chip, liveness signed by attested hardware where the app can, else standard; match; adults); `telecom-vn` (Both sides of a valid identity card, its chip where the phone can read it, liveness, match); `simple` (The front of any identity card or passport, liveness, match).
          */
         get: operations["listPolicies"];
         put?: never;
@@ -2638,10 +2638,19 @@ export interface components {
             signature?: string;
         };
         /**
-         * @description How much the verdict proves, by what was asked and which checks could be made: see `docs/reference/api.md`.
+         * @description How much the verdict proves: with `low` a picture may pass, for `standard` frames must be rendered live, for `high` besides attested hardware signed them. See `docs/reference/api.md`.
          * @enum {string}
          */
         Strength: "none" | "low" | "standard" | "high";
+        PresencePart: {
+            /** @description Name of the check. */
+            check: string;
+            /**
+             * Format: double
+             * @description Above 0 it speaks for a person, below against one.
+             */
+            log_odds: number;
+        };
         /**
          * @description What the frames prove about the camera: `attested` by a key that hardware keeps, `signed` by one key that nobody vouches for, or nothing.
          * @enum {string}
@@ -2696,6 +2705,13 @@ export interface components {
             /** @description True where `result_code` is 200, false otherwise. */
             success: boolean;
             strength?: components["schemas"]["Strength"];
+            /**
+             * Format: int32
+             * @description How surely a person is there, from 0 to 100. Below 50 there is doubt: the verdict is `low` in `strength`. Below 10 it is refused. Absent where no evidence was weighed.
+             */
+            presence?: number;
+            /** @description What each check adds to `presence`; checks that see one thing are held together. */
+            presence_parts?: components["schemas"]["PresencePart"][];
             capture?: components["schemas"]["Capture"];
             /** @description What keeps the key: `strongbox`, `trusted-environment`, `secure-enclave` or `browser`. Absent without a key. */
             capture_device?: string;
@@ -2893,6 +2909,13 @@ export interface components {
             /** @description True where `result_code` is 200, false otherwise. */
             success: boolean;
             strength?: components["schemas"]["Strength"];
+            /**
+             * Format: int32
+             * @description How surely a person is there, from 0 to 100. Below 50 there is doubt: the verdict is `low` in `strength`. Below 10 it is refused. Absent where no evidence was weighed.
+             */
+            presence?: number;
+            /** @description What each check adds to `presence`; checks that see one thing are held together. */
+            presence_parts?: components["schemas"]["PresencePart"][];
             capture?: components["schemas"]["Capture"];
             /** @description What keeps the key: `strongbox`, `trusted-environment`, `secure-enclave` or `browser`. Absent without a key. */
             capture_device?: string;
@@ -3080,6 +3103,13 @@ export interface components {
             /** @description True where `result_code` is 200, false otherwise. */
             success: boolean;
             strength?: components["schemas"]["Strength"];
+            /**
+             * Format: int32
+             * @description How surely a person is there, from 0 to 100. Below 50 there is doubt: the verdict is `low` in `strength`. Below 10 it is refused. Absent where no evidence was weighed.
+             */
+            presence?: number;
+            /** @description What each check adds to `presence`; checks that see one thing are held together. */
+            presence_parts?: components["schemas"]["PresencePart"][];
             capture?: components["schemas"]["Capture"];
             /** @description What keeps the key: `strongbox`, `trusted-environment`, `secure-enclave` or `browser`. Absent without a key. */
             capture_device?: string;
@@ -3258,6 +3288,13 @@ export interface components {
             /** @description True where `result_code` is 200, false otherwise. */
             success: boolean;
             strength?: components["schemas"]["Strength"];
+            /**
+             * Format: int32
+             * @description How surely a person is there, from 0 to 100. Below 50 there is doubt: the verdict is `low` in `strength`. Below 10 it is refused. Absent where no evidence was weighed.
+             */
+            presence?: number;
+            /** @description What each check adds to `presence`; checks that see one thing are held together. */
+            presence_parts?: components["schemas"]["PresencePart"][];
             capture?: components["schemas"]["Capture"];
             /** @description What keeps the key: `strongbox`, `trusted-environment`, `secure-enclave` or `browser`. Absent without a key. */
             capture_device?: string;
@@ -4854,6 +4891,13 @@ export interface components {
              */
             probability: number;
             strength: components["schemas"]["Strength"];
+            /**
+             * Format: int32
+             * @description How surely a person is there, from 0 to 100. Below 50 there is doubt: the verdict is `low` in `strength`. Below 10 it is refused. Absent where no evidence was weighed.
+             */
+            presence?: number;
+            /** @description What each check adds to `presence`; checks that see one thing are held together. */
+            presence_parts?: components["schemas"]["PresencePart"][];
             capture?: components["schemas"]["Capture"];
             /** @description What keeps the key: `strongbox`, `trusted-environment`, `secure-enclave` or `browser`. Absent without a key. */
             capture_device?: string;
@@ -6086,6 +6130,10 @@ export interface components {
             families: components["schemas"]["LivenessFamily"][];
             /** @default standard */
             min_strength: components["schemas"]["LeastStrength"];
+            /** @description The strength that is asked for where the device can give it. A verdict with less is noted as `liveness-fell-back`. */
+            wanted_strength?: components["schemas"]["LeastStrength"];
+            /** @description The two lines of `presence`; between them the person is asked for another task. */
+            presence?: components["schemas"]["PolicyPresence"];
             capture?: components["schemas"]["LeastCapture"];
             /**
              * Format: int32
@@ -6104,6 +6152,20 @@ export interface components {
          * @enum {string}
          */
         LeastStrength: "none" | "low" | "standard" | "high";
+        PolicyPresence: {
+            /**
+             * Format: double
+             * @description From here on a person counts as there.
+             * @default 50
+             */
+            accept: number;
+            /**
+             * Format: double
+             * @description Below this a person counts as absent.
+             * @default 10
+             */
+            refuse: number;
+        };
         /**
          * @description What its frames must prove about their camera; where the server or the organisation asks for more, that holds.
          * @enum {string}
@@ -6292,6 +6354,10 @@ export interface components {
             families: components["schemas"]["LivenessFamily"][];
             /** @default standard */
             min_strength?: components["schemas"]["LeastStrength"];
+            /** @description The strength that is asked for where the device can give it. A verdict with less is noted as `liveness-fell-back`. */
+            wanted_strength?: components["schemas"]["LeastStrength"];
+            /** @description The two lines of `presence`; between them the person is asked for another task. */
+            presence?: components["schemas"]["PolicyPresenceDefinition"];
             capture?: components["schemas"]["LeastCapture"];
             /**
              * Format: int32
@@ -6299,6 +6365,20 @@ export interface components {
              * @default 3
              */
             attempts?: number;
+        };
+        PolicyPresenceDefinition: {
+            /**
+             * Format: double
+             * @description From here on a person counts as there.
+             * @default 50
+             */
+            accept?: number;
+            /**
+             * Format: double
+             * @description Below this a person counts as absent.
+             * @default 10
+             */
+            refuse?: number;
         };
         PolicyStepsDefinition: {
             /** @description The person is asked for consent. */
@@ -6626,6 +6706,18 @@ export interface components {
             family?: string;
             /** @description How much a verdict of liveness proves. */
             strength?: string;
+            /**
+             * Format: double
+             * @description How surely a person was there, from 0 to 100.
+             */
+            presence?: number;
+            /** @description What each check adds to `presence`; checks that see one thing are held together. */
+            presence_parts?: components["schemas"]["PresencePart"][];
+            /**
+             * Format: double
+             * @description `presence` of this attempt and of those before it that left doubt.
+             */
+            presence_together?: number;
             /** @description What the frames prove about the camera: `attested`, `signed` or `unattested`. */
             capture?: string;
             /** @description What keeps the key that signed them. */
@@ -6647,10 +6739,10 @@ export interface components {
          */
         StepName: "consent" | "document" | "chip" | "liveness" | "confirmation";
         /**
-         * @description `set-aside`: it counts no more, since a reviewer asked again or another took its place.
+         * @description `set-aside`: it counts no more, since a reviewer asked again or another took its place. `doubtful`: it was no proof and no refusal, and another task was asked.
          * @enum {string}
          */
-        AttemptOutcome: "open" | "passed" | "failed" | "skipped" | "set-aside";
+        AttemptOutcome: "open" | "passed" | "failed" | "skipped" | "set-aside" | "doubtful";
         VerificationVerdict: {
             decision: components["schemas"]["Decision"];
             decided_by: components["schemas"]["DecidedBy"];
@@ -6702,7 +6794,7 @@ export interface components {
          * @description What speaks against a person.
          * @enum {string}
          */
-        ReasonName: "consent-refused" | "document-not-read" | "document-kind-not-taken" | "document-specimen" | "document-expired" | "document-of-two-people" | "document-sides-differ" | "document-code-differs" | "document-number-contradicts" | "document-dates-contradict" | "document-zone-contradicts" | "document-from-screen" | "document-photocopy" | "document-portrait-replaced" | "document-picture-poor" | "chip-not-read" | "chip-skipped" | "chip-broken" | "chip-signer-unknown" | "chip-signer-revoked" | "chip-signer-not-valid" | "chip-is-copy" | "chip-not-proved" | "chip-of-another" | "chip-differs" | "chip-contradicts-itself" | "liveness-failed" | "liveness-not-genuine" | "liveness-too-weak" | "person-says-wrong" | "face-differs" | "face-doubtful" | "portrait-not-found" | "face-not-kept" | "name-differs" | "number-differs" | "birthday-differs" | "sex-differs" | "nationality-differs" | "address-differs" | "expected-not-read" | "too-young" | "too-old" | "age-not-known" | "person-known" | "person-blocked" | "screening-not-done";
+        ReasonName: "consent-refused" | "document-not-read" | "document-kind-not-taken" | "document-specimen" | "document-expired" | "document-of-two-people" | "document-sides-differ" | "document-code-differs" | "document-number-contradicts" | "document-dates-contradict" | "document-zone-contradicts" | "document-from-screen" | "document-photocopy" | "document-portrait-replaced" | "document-picture-poor" | "chip-not-read" | "chip-skipped" | "chip-broken" | "chip-signer-unknown" | "chip-signer-revoked" | "chip-signer-not-valid" | "chip-is-copy" | "chip-not-proved" | "chip-of-another" | "chip-differs" | "chip-contradicts-itself" | "liveness-failed" | "liveness-not-genuine" | "liveness-too-weak" | "liveness-doubtful" | "liveness-fell-back" | "person-says-wrong" | "face-differs" | "face-doubtful" | "portrait-not-found" | "face-not-kept" | "name-differs" | "number-differs" | "birthday-differs" | "sex-differs" | "nationality-differs" | "address-differs" | "expected-not-read" | "too-young" | "too-old" | "age-not-known" | "person-known" | "person-blocked" | "screening-not-done";
         ReasonWords: {
             /** @description In Vietnamese. */
             vi: string;
@@ -7683,8 +7775,12 @@ export interface components {
             both_sides?: boolean;
             /** @description Of liveness: the challenges of which one is done. */
             families?: string[];
+            /** @description Of liveness: the task before left doubt, so that another is asked. No attempt was lost. Absent where none did. */
+            is_another?: boolean;
             /** @description Of liveness: the least strength of the verdict. */
             min_strength?: string;
+            /** @description Of liveness: the strength to reach where the device can; `high` needs a capture key. */
+            wanted_strength?: string;
             /** @description Of liveness: what the frames must prove about the camera, where the policy asks. */
             capture?: string;
             /** @description Of a chip: whether it must prove that it is no copy, `required` or `preferred`. */
@@ -7973,7 +8069,7 @@ export interface components {
         CreateWebhookEndpointRequest: {
             /** @description Where events are sent by POST: `https:` on port 443 or 8443, at public addresses. The operator may allow others with SELFSAME_WEBHOOK_ALLOW. */
             url: string;
-            /** @description Types of events that are sent; `*` is all. `verification.created`, `verification.started`, `verification.step_passed`, `verification.step_failed`, `verification.processing`, `verification.approved`, `verification.declined`, `verification.review`, `verification.proposed`, `verification.cancelled`, `verification.expired`, `verification.redacted`, `verification.link_created`, `verification.ask_again`. */
+            /** @description Types of events that are sent; `*` is all. `verification.created`, `verification.started`, `verification.step_passed`, `verification.step_failed`, `verification.step_doubtful`, `verification.processing`, `verification.approved`, `verification.declined`, `verification.review`, `verification.proposed`, `verification.cancelled`, `verification.expired`, `verification.redacted`, `verification.link_created`, `verification.ask_again`. */
             events?: string[];
             /** @description What the endpoint is for, in your own words. */
             description?: string;
@@ -8020,7 +8116,7 @@ export interface components {
         ChangeWebhookEndpointRequest: {
             /** @description Where events are sent by POST: `https:` on port 443 or 8443, at public addresses. The operator may allow others with SELFSAME_WEBHOOK_ALLOW. */
             url?: string;
-            /** @description Types of events that are sent; `*` is all. `verification.created`, `verification.started`, `verification.step_passed`, `verification.step_failed`, `verification.processing`, `verification.approved`, `verification.declined`, `verification.review`, `verification.proposed`, `verification.cancelled`, `verification.expired`, `verification.redacted`, `verification.link_created`, `verification.ask_again`. */
+            /** @description Types of events that are sent; `*` is all. `verification.created`, `verification.started`, `verification.step_passed`, `verification.step_failed`, `verification.step_doubtful`, `verification.processing`, `verification.approved`, `verification.declined`, `verification.review`, `verification.proposed`, `verification.cancelled`, `verification.expired`, `verification.redacted`, `verification.link_created`, `verification.ask_again`. */
             events?: string[];
             /** @description What the endpoint is for, in your own words. */
             description?: string;
@@ -9494,6 +9590,7 @@ export type AddDistanceFrameAnswer = components['schemas']['AddDistanceFrameAnsw
 export type DistanceTask = components['schemas']['DistanceTask'];
 export type AddDistanceFrameRequest = components['schemas']['AddDistanceFrameRequest'];
 export type Strength = components['schemas']['Strength'];
+export type PresencePart = components['schemas']['PresencePart'];
 export type Capture = components['schemas']['Capture'];
 export type CaptureReason = components['schemas']['CaptureReason'];
 export type Check = components['schemas']['Check'];
@@ -9696,6 +9793,7 @@ export type CopyProof = components['schemas']['CopyProof'];
 export type PolicyLiveness = components['schemas']['PolicyLiveness'];
 export type LivenessFamily = components['schemas']['LivenessFamily'];
 export type LeastStrength = components['schemas']['LeastStrength'];
+export type PolicyPresence = components['schemas']['PolicyPresence'];
 export type LeastCapture = components['schemas']['LeastCapture'];
 export type PolicyConfirmation = components['schemas']['PolicyConfirmation'];
 export type PolicySteps = components['schemas']['PolicySteps'];
@@ -9713,6 +9811,7 @@ export type CreatePolicyAnswer = components['schemas']['CreatePolicyAnswer'];
 export type PolicyDocumentDefinition = components['schemas']['PolicyDocumentDefinition'];
 export type PolicyChipDefinition = components['schemas']['PolicyChipDefinition'];
 export type PolicyLivenessDefinition = components['schemas']['PolicyLivenessDefinition'];
+export type PolicyPresenceDefinition = components['schemas']['PolicyPresenceDefinition'];
 export type PolicyStepsDefinition = components['schemas']['PolicyStepsDefinition'];
 export type PolicyMatchDefinition = components['schemas']['PolicyMatchDefinition'];
 export type PolicyScreeningDefinition = components['schemas']['PolicyScreeningDefinition'];
@@ -12368,7 +12467,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** List your policies, and the presets. Presets come with the program: `bank-vn` (Both sides of an identity card with a chip, its chip, liveness, match; adults); `telecom-vn` (Both sides of a valid identity card, its chip where the phone can read it, liveness, match); `simple` (The front of any identity card or passport, liveness, match). */
+    /** List your policies, and the presets. Presets come with the program: `bank-vn` (Both sides of an identity card with a chip, its chip, liveness signed by attested hardware where the app can, else standard; match; adults); `telecom-vn` (Both sides of a valid identity card, its chip where the phone can read it, liveness, match); `simple` (The front of any identity card or passport, liveness, match). */
     listPolicies: {
         parameters: {
             query?: never;

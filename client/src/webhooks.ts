@@ -6,6 +6,7 @@ export type VerificationEventType =
   | 'verification.started'
   | 'verification.step_passed'
   | 'verification.step_failed'
+  | 'verification.step_doubtful'
   | 'verification.processing'
   | 'verification.approved'
   | 'verification.declined'

@@ -38,7 +38,7 @@ const CHILD = { kind: 'can-cuoc', seed: 19 } as const
 /** Whose films there are, by the portrait of a card: rendered faces are more alike than those of people. */
 const FILMS = {
   holder: portraitName(HOLDER.seed, 'm'),
-  /** The server rightly calls a film of this one not genuine: the skin does not live. */
+  /** The skin of this one lives so little that a film of it leaves doubt. */
   'not-genuine': 'm09.jpg',
   /** About 60 percent. */
   stranger: 'f01.jpg',

@@ -76,6 +76,8 @@ export interface OpenAttempt {
   readonly isForeign: boolean
   /** The least strength of a verdict of liveness. */
   readonly leastStrength: string | undefined
+  /** The lines of the policy between which the presence of a person is in doubt; the usual ones where it is undefined. */
+  readonly presence?: { readonly accept: number; readonly refuse: number } | undefined
   /** What the policy asks of the capture of its frames. */
   readonly leastCapture?: string | undefined
   /** The document that the person has sent pictures of. */
@@ -97,6 +99,11 @@ export interface Findings {
   readonly hasBack?: boolean
   /** Of liveness. */
   readonly strength?: string
+  readonly presence?: number
+  readonly family?: string
+  /** What was seen leaves doubt; `strength` is lowered by it from `strength_of_tasks`. */
+  readonly is_doubtful?: boolean
+  readonly strength_of_tasks?: string | undefined
   readonly [other: string]: unknown
 }
 

@@ -2,7 +2,7 @@
 
 import { isIdentityDocument, isPassport, KINDS, sidesOf } from '../documents/kinds/kinds.ts'
 import type { Route } from '../http/route-spec.ts'
-import { type Asked, strengthAsked } from '../liveness/strength.ts'
+import { type Asked, strengthAsked, strengthWithCapture } from '../liveness/strength.ts'
 import type { FaceRemoval } from '../retention/remove.ts'
 import type { Runtime } from '../runtime.ts'
 import { findCollection } from '../store/records/collections.ts'
@@ -61,7 +61,7 @@ function installationOf({ store, config, videos, now }: Runtime): Installation {
   return {
     kinds: () => kindsAt(now()),
     reach: Object.fromEntries(
-      families.map((family) => [family, strengthAsked(most[family]).strength]),
+      families.map((family) => [family, strengthWithCapture(strengthAsked(most[family]).strength)]),
     ) as Installation['reach'],
     floor: async (organisationId) =>
       (await livenessFloorOf(database, organisationId)) ?? config.livenessFloor,

@@ -153,7 +153,7 @@ export const strengthField = namedSchema(
   z
     .enum(strengths)
     .describe(
-      'How much the verdict proves, by what was asked and which checks could be made: see `docs/reference/api.md`.',
+      'How much the verdict proves: with `low` a picture may pass, for `standard` frames must be rendered live, for `high` besides attested hardware signed them. See `docs/reference/api.md`.',
     ),
 )
 
@@ -203,9 +203,50 @@ export const captureAnswer = (capture: LivenessVerdict['capture']) =>
       }
     : {}
 
+export const presenceFields = {
+  presence: z
+    .int()
+    .min(0)
+    .max(100)
+    .optional()
+    .describe(
+      'How surely a person is there, from 0 to 100. Below 50 there is doubt: the verdict is `low` in `strength`. Below 10 it is refused. Absent where no evidence was weighed.',
+    ),
+  presence_parts: z
+    .array(
+      namedSchema(
+        'PresencePart',
+        z.object({
+          check: z.string().describe('Name of the check.'),
+          log_odds: z.number().describe('Above 0 it speaks for a person, below against one.'),
+        }),
+      ),
+    )
+    .optional()
+    .describe('What each check adds to `presence`; checks that see one thing are held together.'),
+}
+
+export const presenceAnswer = ({
+  presence,
+  presenceParts = [],
+}: {
+  readonly presence?: LivenessVerdict['presence'] | undefined
+  readonly presenceParts?: LivenessVerdict['presenceParts'] | undefined
+}) =>
+  presence === undefined
+    ? {}
+    : {
+        presence,
+        presence_parts: presenceParts.map(({ check, logOdds }) => ({
+          check,
+          log_odds: Math.round(100 * logOdds) / 100,
+        })),
+      }
+
 export const verdictFields = {
   success: z.boolean().describe('True where `result_code` is 200, false otherwise.'),
   strength: strengthField.optional(),
+  ...presenceFields,
   ...captureFields,
   checks: checks
     .optional()

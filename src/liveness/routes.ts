@@ -17,10 +17,12 @@ import type { Guidance } from './guidance.ts'
 import type { Session } from './injection.ts'
 import { nextTaskPath, nextTaskRoute, type TellingRules, toldAnswer, toldFields } from './next-task-routes.ts'
 import type { LivenessParts } from './parts.ts'
+import { notYetWeighed, type PresenceLines, usualLines, weighed } from './presence.ts'
 import {
   captureAnswer,
   guidanceFields,
   judgesLiveness,
+  presenceAnswer,
   type StartRequest,
   startAnswer,
   verdictFields,
@@ -28,7 +30,15 @@ import {
 } from './route-fields.ts'
 import type { Memory } from './seen-before.ts'
 import { type ChosenFrames, everyFrame } from './set-aside.ts'
-import { type Asked, isBelow, type Strength, strengthAsked, strengthReached, strengths } from './strength.ts'
+import {
+  type Asked,
+  isBelow,
+  MOST_BY_TASKS,
+  type Strength,
+  strengthAsked,
+  strengths,
+  strengthsReached,
+} from './strength.ts'
 import { type TaskFrames, tellingChecks, toldAs } from './told-tasks.ts'
 import type { LivenessVerdict } from './verdict.ts'
 import { judgeChallenge } from './verify.ts'
@@ -230,7 +240,7 @@ export function challengeRoutes<
     fields: verify.isGuiding ? { ...verdictFields, ...guidanceFields } : verdictFields,
     judges: judgesLiveness,
     step: { step: 'liveness', phase: 'end', way: family, subject: 'challenge_id' },
-    hiddenFromPerson: ['checks'],
+    hiddenFromPerson: ['checks', 'presence', 'presence_parts'],
     answers: [...new Set([codes.success, ...gone, ...verify.codes, codes.captureNotAsAsked])],
     params: challengeParams,
     example: {
@@ -273,45 +283,58 @@ export function challengeRoutes<
       const ofOrganisation = await floorOf(runtime, organisationId)
       const floor = begun ? stronger(ofOrganisation, leastOf(begun)) : ofOrganisation
       const askedOfCapture = await captureAsked(runtime, organisationId, { isTest, begun })
-      const { code, checks, strength, capture, guidance, inputs } = await judgeChallenge<Plan>(
-        {
-          ...runtime.store,
-          compare: (frames, organisation) => runtime.workers.run('compare-frames', frames, { organisation }),
-          memory: isTest ? undefined : memoryOf(runtime),
-          revoked: () => runtime.attestation.revoked(),
-          now: runtime.now,
-        },
-        {
-          family,
-          place,
-          expired,
-          noFrames: verify.noFrames,
-          choose: verify.choose ?? ((_, sent) => everyFrame(sent)),
-          measure: verify.measure,
-          // Frames are read once more for it, so that only servers with a floor do it.
-          refuse:
-            floor === 'none'
-              ? undefined
-              : (plan, session) =>
-                  refuseBelow(floor, strengthAsked({ family, ...verify.asked(plan, session, body) })),
-          verify: (plan, session) => {
-            const asked = strengthAsked({ family, ...verify.asked(plan, session, body) })
-            const verdict = verify.judge(plan, session, body)
-            const strength = strengthReached(asked.strength, verdict.code, verdict.checks)
-            // No persona takes time to read.
-            const told = session.telling && !isTest ? tellingChecks(session.telling) : []
-            return { ...verdict, strength, checks: [...verdict.checks, ...told] }
+      const lines = linesFor(ofOrganisation, begun)
+      const { code, checks, capture, guidance, presence, presenceParts, inputs, ...reached } =
+        await judgeChallenge<Plan>(
+          {
+            ...runtime.store,
+            compare: (frames, organisation) =>
+              runtime.workers.run('compare-frames', frames, { organisation }),
+            memory: isTest ? undefined : memoryOf(runtime),
+            revoked: () => runtime.attestation.revoked(),
+            now: runtime.now,
           },
-          addCapture: (verdict, judged, signals) => withCapture(verdict, judged, askedOfCapture, signals),
-        },
-      )
+          {
+            family,
+            place,
+            expired,
+            noFrames: verify.noFrames,
+            choose: verify.choose ?? ((_, sent) => everyFrame(sent)),
+            measure: verify.measure,
+            // Frames are read once more for it, so that only servers with a floor do it.
+            refuse:
+              floor === 'none'
+                ? undefined
+                : (plan, session) =>
+                    refuseBelow(floor, strengthAsked({ family, ...verify.asked(plan, session, body) })),
+            verify: (plan, session) => {
+              const asked = strengthAsked({ family, ...verify.asked(plan, session, body) })
+              const judged = verify.judge(plan, session, body)
+              const verdict = session.compared ? weighed(judged, lines) : notYetWeighed(judged)
+              // No persona takes time to read.
+              const told = session.telling && !isTest ? tellingChecks(session.telling) : []
+              return { ...verdict, strength: asked.strength, checks: [...verdict.checks, ...told] }
+            },
+            addCapture: (verdict, judged, signals) => {
+              const captured = withCapture(verdict, judged, askedOfCapture, signals)
+              return { ...captured, ...strengthsReached(verdict.strength ?? 'none', captured) }
+            },
+          },
+        )
       const success = code === codes.success
       if (!checks || !inputs) return { code, fields: { success } }
       const passive = checks.find(({ name }) => name === 'genuineness')
       if (passive?.score !== undefined && !isTest) runtime.metrics.challengeJudged(family, passive.score)
-      const said = { ...(strength && { strength }), ...captureAnswer(capture) }
+      const seen = presenceAnswer({ presence, presenceParts })
+      const { strength, strengthOfTasks, isDoubtful } = reached
+      const said = { ...(strength && { strength }), ...captureAnswer(capture), ...seen }
       const fields = { success, ...said, ...(guidance && { guidance }), checks: [...checks] }
-      const attempt = { subjectId: params.challenge_id, findings: { ...said, checks } }
+      const found = {
+        ...said,
+        ...(isDoubtful && { is_doubtful: true, strength_of_tasks: strengthOfTasks }),
+        checks,
+      }
+      const attempt = { subjectId: params.challenge_id, findings: found }
       return { code, fields, evidence: { inputs }, attempt }
     },
   })
@@ -343,8 +366,10 @@ export const memoryOf = ({ config, workers }: LivenessParts): Omit<Memory, 'data
   knowFilm: (films, organisation) => workers.run('know-film', films, { organisation }),
 })
 
-const floorOf = async ({ store, config }: LivenessParts, organisationId: string): Promise<Strength> =>
-  (await livenessFloorOf(store.database, organisationId)) ?? config.livenessFloor
+const floorOf = async (
+  { store, config }: Pick<LivenessParts, 'store' | 'config'>,
+  organisationId: string,
+): Promise<Strength> => (await livenessFloorOf(store.database, organisationId)) ?? config.livenessFloor
 
 /** Refuses what is weaker than the operator allows. */
 export async function checkFloor(
@@ -360,8 +385,20 @@ function refuseBelow(
   { field, strength }: ReturnType<typeof strengthAsked>,
   who = 'operator',
 ): void {
-  if (isBelow(strength, floor))
+  if (isBelow(strength, ofTasks(floor)))
     throw wrong(field, `makes the strength of the verdict ${strength}; the ${who} asks for ${floor} or more`)
+}
+
+/** What the floor asks of the tasks: the rest of `high` is a matter of the capture. */
+const ofTasks = (floor: Strength): Strength => (isBelow(MOST_BY_TASKS, floor) ? MOST_BY_TASKS : floor)
+
+/**
+ * Where a floor asks for more than a doubtful verdict proves, there is no room for doubt. A person is asked again, by the lines
+ * of the policy.
+ */
+export function linesFor(floor: Strength, begun: OpenAttempt | undefined): PresenceLines {
+  if (begun) return begun.presence ?? usualLines
+  return isBelow('low', floor) ? { accept: usualLines.accept, refuse: usualLines.accept } : usualLines
 }
 
 /** What the policy of a person asks for at least. */
@@ -376,7 +413,9 @@ export async function captureAsked(
 ): Promise<CaptureAsk> {
   if (isTest) return 'any'
   const ofPolicy = captureAsks.find((one) => one === begun?.leastCapture)
-  return strongerAsk(config.capture, await captureAskOf(store.database, organisationId), ofPolicy)
+  const floor = await floorOf({ store, config }, organisationId)
+  const ofFloor = floor === 'high' || begun?.leastStrength === 'high' ? 'attested' : undefined
+  return strongerAsk(config.capture, await captureAskOf(store.database, organisationId), ofPolicy, ofFloor)
 }
 
 const stronger = (one: Strength, other: Strength): Strength => (isBelow(one, other) ? other : one)

@@ -2,7 +2,10 @@
 import type { Check, CheckName } from '../checks.ts'
 import { type Code, codes } from '../codes.ts'
 
-/** From the weakest to the strongest. */
+/**
+ * From the weakest to the strongest. `low`: a picture may pass. `standard`: whoever injects frames must render them while the
+ * challenge runs. `high`: besides, hardware that its maker vouches for signed every frame.
+ */
 export const strengths = ['none', 'low', 'standard', 'high'] as const
 export type Strength = (typeof strengths)[number]
 
@@ -15,6 +18,9 @@ export interface Asked {
   /** The least genuineness, 0 to 1. */
   readonly threshold: number
 }
+
+/** The most that a challenge proves without a word about its camera. */
+export const MOST_BY_TASKS = 'standard' satisfies Strength
 
 /** What a caller weakened, by the field that did it; `strength` is the most that is left. */
 interface Bound {
@@ -38,13 +44,11 @@ const bounds: Readonly<Record<Asked['family'], (asked: Asked) => Bound>> = {
     const isMeasured = has('keep-face-ahead')
     const strength: Strength = !isMeasured
       ? 'none'
-      : has('turn-face-left', 'turn-face-right')
-        ? 'high'
-        : has('turn-face-left') || has('turn-face-right') || has('tilt-face-up', 'tilt-face-down')
-          ? 'standard'
-          : tasks.length > 1
-            ? 'low'
-            : 'none'
+      : has('turn-face-left') || has('turn-face-right') || has('tilt-face-up', 'tilt-face-down')
+        ? 'standard'
+        : tasks.length > 1
+          ? 'low'
+          : 'none'
     return { field: 'exercise', strength }
   },
   // A still photograph that is moved and tinted softly in time answers the colours; people were not measured.
@@ -53,12 +57,16 @@ const bounds: Readonly<Record<Asked['family'], (asked: Asked) => Bound>> = {
   video: () => ({ field: 'file', strength: 'low' }),
 }
 
+/** With frames that attested hardware signed. */
+export const strengthWithCapture = (ofTasks: Strength): Strength =>
+  ofTasks === MOST_BY_TASKS ? 'high' : ofTasks
+
 /** The weakest of what was asked decides. */
 export function strengthAsked(asked: Asked): Bound {
   const { threshold } = asked
   const passive: Bound = {
     field: 'passive_liveness_threshold',
-    strength: threshold >= USUAL_THRESHOLD ? 'high' : threshold > 0 ? 'low' : 'none',
+    strength: threshold >= USUAL_THRESHOLD ? MOST_BY_TASKS : threshold > 0 ? 'low' : 'none',
   }
   return [bounds[asked.family](asked), passive].reduce((a, b) => (isBelow(b.strength, a.strength) ? b : a))
 }
@@ -69,8 +77,30 @@ export const isBelow = (one: Strength, other: Strength): boolean =>
 /** Checks that compare the frames of a session with each other, or with the light of the screen: without one of them a moved photograph passes. */
 const comparing: readonly CheckName[] = ['living-skin', 'eyes-own-motion', 'light-sequence-rank']
 
-/** Where no such check could be made, the verdict proves little, whatever was asked. */
-export function strengthReached(asked: Strength, code: Code, checks: readonly Check[]): Strength {
+interface Reached {
+  readonly code: Code
+  readonly checks: readonly Check[]
+  readonly isDoubtful?: true | undefined
+  /** What the frames prove about their camera. */
+  readonly capture?: { readonly capture: string } | undefined
+}
+
+/**
+ * Where no such check could be made, or what was seen leaves doubt, the verdict proves little, whatever was asked. A capture
+ * that is attested adds to a challenge that is good, and makes no weak one better.
+ */
+export function strengthsReached(
+  asked: Strength,
+  verdict: Reached,
+): { readonly strength: Strength; readonly strengthOfTasks?: Strength } {
+  const ofTasks = withoutDoubt(asked, verdict)
+  if (!verdict.isDoubtful) return { strength: ofTasks }
+  return { strength: isBelow('low', ofTasks) ? 'low' : ofTasks, strengthOfTasks: ofTasks }
+}
+
+function withoutDoubt(asked: Strength, { code, checks, capture }: Reached): Strength {
+  if (code !== codes.success) return asked
   const isCompared = checks.some(({ name }) => comparing.includes(name))
-  return code === codes.success && !isCompared && isBelow('low', asked) ? 'low' : asked
+  if (!isCompared) return isBelow('low', asked) ? 'low' : asked
+  return capture?.capture === 'attested' ? strengthWithCapture(asked) : asked
 }

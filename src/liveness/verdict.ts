@@ -1,5 +1,5 @@
 // Judges in steps: each has its checks, and the code of the first step that fails is the verdict.
-import { type Check, hasFailed } from '../checks.ts'
+import { type Check, type CheckName, hasFailed } from '../checks.ts'
 import { type Code, type CodeName, codes } from '../codes.ts'
 import type { Guidance } from './guidance.ts'
 import type { CheckStep } from './step.ts'
@@ -37,6 +37,13 @@ export interface LivenessVerdict {
   readonly checks: readonly Check[]
   /** How much it proves; absent in a verdict of an earlier version. */
   readonly strength?: Strength
+  /** How surely a person is there, 0 to 100; absent where no evidence was weighed. */
+  readonly presence?: number
+  readonly presenceParts?: readonly { readonly check: CheckName; readonly logOdds: number }[]
+  /** What was seen neither proves nor refutes a person. */
+  readonly isDoubtful?: true
+  /** What it would prove without the doubt. */
+  readonly strengthOfTasks?: Strength
   /** What the person should do, where that is why it did not succeed. */
   readonly guidance?: Guidance
   /** What the frames prove about their camera; absent in a verdict of an earlier version. */
@@ -53,9 +60,9 @@ export function judge(steps: readonly CheckStep[]): LivenessVerdict {
   return { code: codes.success, checks }
 }
 
-export function writeVerdict({ code, checks, strength, guidance, capture }: LivenessVerdict): string {
+export function writeVerdict({ code, ...verdict }: LivenessVerdict): string {
   const [name] = Object.entries(codes).find(([, one]) => one === code) ?? []
-  return JSON.stringify({ code: name, checks, strength, guidance, capture })
+  return JSON.stringify({ ...verdict, code: name })
 }
 
 export function readVerdict(text: string): LivenessVerdict {

@@ -50,7 +50,11 @@ interface Judged {
   readonly code: Code
   /** The checks of the verdict, and the frames it was made of; absent where there is no verdict. */
   readonly checks?: LivenessVerdict['checks']
+  readonly presence?: LivenessVerdict['presence']
+  readonly presenceParts?: LivenessVerdict['presenceParts']
+  readonly isDoubtful?: LivenessVerdict['isDoubtful']
   readonly strength?: LivenessVerdict['strength']
+  readonly strengthOfTasks?: LivenessVerdict['strengthOfTasks']
   readonly guidance?: LivenessVerdict['guidance']
   readonly capture?: Capture
   readonly inputs?: Awaited<ReturnType<typeof framesSent>>

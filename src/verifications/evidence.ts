@@ -24,6 +24,14 @@ export interface AttemptFindings {
   readonly sides?: readonly ('front' | 'back')[]
   /** Of liveness. */
   readonly strength?: string
+  readonly presence?: number
+  readonly presence_parts?: readonly { readonly check: string; readonly log_odds: number }[]
+  /** What the tasks prove, where doubt lowers `strength`. */
+  readonly strength_of_tasks?: string
+  /** Of this attempt and those before it that left doubt. */
+  readonly presence_together?: number
+  /** What they come to together: doubt that another attempt or people decide, or a refusal. */
+  readonly weighed?: 'passed' | 'doubtful' | 'review' | 'failed'
   readonly capture?: string
   readonly capture_device?: string
   readonly capture_app?: string

@@ -4,7 +4,15 @@ import { codes } from '../codes.ts'
 import type { ReasonName } from '../words/en/reasons.ts'
 import type { JudgedAttempt, Matched, Read, Screened } from './evidence.ts'
 import type { ComparedField } from './expected.ts'
-import { defaults, type Policy, type ReasonOutcome, type StepName, stepNames } from './policies/policy.ts'
+import {
+  type AskedStrength,
+  defaults,
+  type Policy,
+  type ReasonOutcome,
+  type StepName,
+  stepNames,
+  strengths,
+} from './policies/policy.ts'
 import { isCheckOf, outcomeOf, type ReasonStep, reasonNames, rowOf } from './reasons.ts'
 
 export type Decision = 'approved' | 'declined' | 'review'
@@ -162,6 +170,8 @@ const failures: Readonly<
     return last?.resultCode === codes.chipBroken.code ? ['chip-broken'] : ['chip-not-read']
   },
   liveness: (_policy, last) => {
+    if (last?.outcome === 'doubtful') return ['liveness-doubtful']
+    if (last?.findings.weighed === 'failed') return ['liveness-not-genuine']
     if (last?.resultCode === codes.notGenuine.code) return ['liveness-not-genuine']
     return last?.resultCode === codes.success.code ? ['liveness-too-weak'] : ['liveness-failed']
   },
@@ -171,8 +181,23 @@ const failures: Readonly<
       : [],
 }
 
+/** What a liveness step that was passed leaves open. */
+function livenessReasons({ steps: { liveness } }: Policy, facts: Facts): FoundReason[] {
+  const attempt = passedOf(facts, 'liveness')
+  if (!liveness || !attempt) return []
+  const { strength = 'none', weighed, checks } = attempt.findings
+  const check = checks?.find(({ name }) => name === 'presence')
+  const wanted = liveness.wanted_strength ?? 'none'
+  const isLess = strengths.indexOf(strength as AskedStrength) < strengths.indexOf(wanted)
+  return [
+    ...(weighed === 'review' ? [{ reason: 'liveness-doubtful', check, attempt } as const] : []),
+    ...(isLess ? [{ reason: 'liveness-fell-back', attempt } as const] : []),
+  ]
+}
+
 function stepReasons(policy: Policy, facts: Facts): FoundReason[] {
   return stepNames.flatMap((step) => {
+    if (step === 'liveness' && passedOf(facts, step)) return livenessReasons(policy, facts)
     if (!policy.steps[step] || passedOf(facts, step)) return []
     const attempt = ofStep(facts, step).at(-1)
     const check = attempt?.findings.checks?.find(hasFailed)

@@ -49,6 +49,8 @@ const reasons = {
   'liveness-failed': { step: 'liveness', outcome: 'declined' },
   'liveness-not-genuine': { step: 'liveness', outcome: 'declined' },
   'liveness-too-weak': { step: 'liveness', outcome: 'declined' },
+  'liveness-doubtful': { step: 'liveness', outcome: 'review' },
+  'liveness-fell-back': { step: 'liveness', outcome: 'noted' },
 
   'person-says-wrong': { step: 'confirmation', outcome: 'review' },
 

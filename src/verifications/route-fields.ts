@@ -269,8 +269,10 @@ const attempt = namedSchema(
     outcome: namedSchema(
       'AttemptOutcome',
       z
-        .enum(['open', 'passed', 'failed', 'skipped', 'set-aside'])
-        .describe('`set-aside`: it counts no more, since a reviewer asked again or another took its place.'),
+        .enum(['open', 'passed', 'failed', 'skipped', 'set-aside', 'doubtful'])
+        .describe(
+          '`set-aside`: it counts no more, since a reviewer asked again or another took its place. `doubtful`: it was no proof and no refusal, and another task was asked.',
+        ),
     ),
     request_id: z.string().describe('Its request, whose receipt has more.'),
     subject_id: z.string().optional().describe('The document or challenge that it made.'),
@@ -278,6 +280,23 @@ const attempt = namedSchema(
     kind: z.string().optional().describe('Kind of the document that was read.'),
     family: z.string().optional().describe('Kind of the challenge.'),
     strength: z.string().optional().describe('How much a verdict of liveness proves.'),
+    presence: z.number().optional().describe('How surely a person was there, from 0 to 100.'),
+    presence_parts: z
+      .array(
+        namedSchema(
+          'PresencePart',
+          z.object({
+            check: z.string().describe('Name of the check.'),
+            log_odds: z.number().describe('Above 0 it speaks for a person, below against one.'),
+          }),
+        ),
+      )
+      .optional()
+      .describe('What each check adds to `presence`; checks that see one thing are held together.'),
+    presence_together: z
+      .number()
+      .optional()
+      .describe('`presence` of this attempt and of those before it that left doubt.'),
     capture: z
       .string()
       .optional()

@@ -36,10 +36,13 @@ export interface Serving {
 }
 
 /** What explains an attempt to whoever decides. */
-const foundIn = ({ kind, family, strength, checks, ...found }: AttemptFindings) => ({
+const foundIn = ({ kind, family, strength, presence, checks, ...found }: AttemptFindings) => ({
   ...(kind !== undefined && { kind }),
   ...(family !== undefined && { family }),
   ...(strength !== undefined && { strength }),
+  ...(presence !== undefined && { presence }),
+  ...(found.presence_parts && { presence_parts: [...found.presence_parts] }),
+  ...(found.presence_together !== undefined && { presence_together: found.presence_together }),
   ...(found.capture !== undefined && { capture: found.capture }),
   ...(found.capture_device !== undefined && { capture_device: found.capture_device }),
   ...(found.capture_app !== undefined && { capture_app: found.capture_app }),

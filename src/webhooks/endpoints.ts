@@ -17,6 +17,7 @@ const eventTable = {
   'verification.started': false,
   'verification.step_passed': false,
   'verification.step_failed': false,
+  'verification.step_doubtful': false,
   'verification.processing': false,
   'verification.approved': true,
   'verification.declined': true,

@@ -49,6 +49,7 @@ const states: Readonly<Record<string, string>> = {
   'verification.started': 'started',
   'verification.step_passed': 'started',
   'verification.step_failed': 'started',
+  'verification.step_doubtful': 'started',
   'verification.ask_again': 'started',
   'verification.processing': 'processing',
   'verification.approved': 'approved',

@@ -173,5 +173,5 @@ test('141 when another person steps in', async () => {
   const failed = (body.checks as { name: string; outcome: string }[]).filter(
     ({ outcome }) => outcome === 'failed',
   )
-  expect(failed.map(({ name }) => name)).toContain('same-person')
+  expect(failed.map(({ name }) => name)).toContain('presence')
 })

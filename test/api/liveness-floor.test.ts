@@ -67,7 +67,7 @@ describe('below the floor', () => {
     expect(later.body.result_code).toBe(200)
     const judged = await verify(call, 'profile', id)
     expect(judged.status).toBe(200)
-    expect(judged.body).toMatchObject({ success: false, strength: 'high' })
+    expect(judged.body).toMatchObject({ success: false, strength: 'standard' })
   })
 
   test('one still of a custom challenge is refused at verify', async () => {
@@ -86,7 +86,9 @@ describe('an organisation of its own', () => {
     const { database } = server.server.runtime.store
     const { id } = (await findOrganisation(database, credentials.name)) as Organisation
     await setLivenessFloor(database, id, 'high')
-    expect((await startedWith(strict, 'nose', {})).status).toBe(400)
+    const unsigned = await startedWith(strict, 'nose', {})
+    expect(unsigned.status).toBe(400)
+    expect(JSON.stringify(unsigned.body)).toMatch(/capture_key_id.*attested/)
     await setLivenessFloor(database, id, 'none')
     const ratios = { far_distance_ratio: 0.4, normal_distance_ratio: 0.4, close_distance_ratio: 0.4 }
     expect((await startedWith(strict, 'distance', ratios)).body.result_code).toBe(200)

@@ -219,10 +219,22 @@ describe('what is refused names its field and the limit', () => {
       /proves low at most/,
     ],
     [
-      'high by nose',
-      step('liveness', { families: ['nose'], min_strength: 'high' }),
+      'high by light',
+      step('liveness', { families: ['light'], min_strength: 'high' }),
       'steps.liveness.families.0',
-      /proves standard at most/,
+      /proves low at most/,
+    ],
+    [
+      'lines of presence that cross',
+      step('liveness', { families: ['nose'], presence: { accept: 40, refuse: 60 } }),
+      'steps.liveness.presence.refuse',
+      /at most steps.liveness.presence.accept/,
+    ],
+    [
+      'less wanted than asked',
+      step('liveness', { families: ['nose'], min_strength: 'standard', wanted_strength: 'low' }),
+      'steps.liveness.wanted_strength',
+      /at least steps.liveness.min_strength/,
     ],
     [
       'a chip that no state vouches for',

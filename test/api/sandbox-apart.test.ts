@@ -32,7 +32,7 @@ const attempts = 1
 const policy = policyWith({
   document: { kinds: ['cccd-chip'], both_sides: true, attempts },
   chip: { mode: 'required', copy_proof: 'preferred', attempts },
-  liveness: { families: ['profile'], min_strength: 'high', attempts },
+  liveness: { families: ['profile'], min_strength: 'standard', attempts },
 })
 
 const call: Call = async (method, path, bearer, body) => bearerCaller(server, bearer)(method, path, body)

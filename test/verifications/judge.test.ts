@@ -12,7 +12,7 @@ const policy: Policy = {
     consent: { required: true },
     document: { kinds: ['cccd-chip'], both_sides: true, attempts: 3 },
     chip: { mode: 'preferred', copy_proof: 'required', attempts: 3 },
-    liveness: { families: ['profile'], min_strength: 'standard', attempts: 3 },
+    liveness: { families: ['profile'], min_strength: 'standard', wanted_strength: 'high', attempts: 3 },
     confirmation: { required: true },
   },
   match: { accept: 80, review: 70 },
@@ -42,7 +42,7 @@ const attempt = (step: JudgedAttempt['step'], given: Partial<JudgedAttempt> = {}
 })
 
 const attempts = (['consent', 'document', 'chip', 'liveness', 'confirmation'] as const).map((step) =>
-  attempt(step),
+  attempt(step, step === 'liveness' ? { findings: { strength: 'high' } } : {}),
 )
 const instead = (...own: JudgedAttempt[]): JudgedAttempt[] => [
   ...attempts.filter(({ step }) => own.every((one) => one.step !== step)),
@@ -114,6 +114,19 @@ const raising: Readonly<Record<ReasonName, Partial<Facts>>> = {
     findings: { checks: [failing('turn-face-right-degrees')] },
   }),
   'liveness-not-genuine': failed('liveness', { resultCode: 141 }),
+  'liveness-doubtful': {
+    attempts: instead(
+      attempt('liveness', { id: 'first', outcome: 'doubtful' }),
+      attempt('liveness', {
+        findings: {
+          strength: 'high',
+          weighed: 'review',
+          checks: [{ ...failing('presence'), outcome: 'noted' }],
+        },
+      }),
+    ),
+  },
+  'liveness-fell-back': { attempts: instead(attempt('liveness', { findings: { strength: 'standard' } })) },
   'liveness-too-weak': failed('liveness', { resultCode: 200, findings: { strength: 'low' } }),
   'person-says-wrong': failed('confirmation', { resultCode: 200 }),
   'face-differs': { match: { sim: 69.99, portrait: 'chip', checks: [] } },
@@ -186,6 +199,22 @@ test('an attempt that was passed counts, whatever failed before it', () => {
   expect(verdictOf({ attempts: [earlier, ...attempts] })).toMatchObject({
     decision: 'approved',
     steps: [{}, { step: 'document', outcome: 'passed', attempts: 2 }, {}, {}, {}],
+  })
+})
+
+test('of liveness that was left in doubt nobody is approved, and what all attempts refuse together is not genuine', () => {
+  const doubtful = attempt('liveness', { outcome: 'doubtful' })
+  expect(verdictOf({ attempts: instead(doubtful) })).toMatchObject({
+    decision: 'review',
+    reasons: [{ reason: 'liveness-doubtful' }],
+  })
+  const refused = attempt('liveness', {
+    outcome: 'failed',
+    findings: { strength: 'high', weighed: 'failed' },
+  })
+  expect(verdictOf({ attempts: instead(doubtful, refused) })).toMatchObject({
+    decision: 'declined',
+    reasons: [{ reason: 'liveness-not-genuine' }],
   })
 })
 

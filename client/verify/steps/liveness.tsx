@@ -47,7 +47,9 @@ export function Liveness(props: StepProps) {
   const { journey, step, words } = props
   const t = words.liveness
   const families = (step.families ?? []).filter(isKnown)
-  const [family, setFamily] = useState<LivenessFamily>(() => offeredFirst(families))
+  const [chosen, setFamily] = useState<LivenessFamily>(() => offeredFirst(families))
+  // What left doubt is not asked again.
+  const family = families.includes(chosen) ? chosen : offeredFirst(families)
   const [hasSignals, setSignals] = useState(false)
   const camera = useCamera('user', CAMERA_PIXELS)
   const video = useRef<HTMLVideoElement>(null)
@@ -170,7 +172,7 @@ function ofJourney(journey: Journey, play: Play): Play {
     try {
       const ended = await play(played)
       await journey.refresh()
-      return ended?.kind === 'verdict' && ended.verdict.success ? undefined : ended
+      return ended?.kind === 'verdict' && ended.verdict.success && isDone(journey) ? undefined : ended
     } catch (error) {
       // Another tab did the step, or no attempt is left.
       if (error instanceof SelfsameRefusal && !played.signal.aborted) await journey.refresh().catch(() => {})
@@ -178,6 +180,10 @@ function ofJourney(journey: Journey, play: Play): Play {
     }
   }
 }
+
+/** After a verdict that leaves doubt the step is open still. */
+const isDone = ({ session }: Journey): boolean =>
+  session.value?.steps.every(({ step, state }) => step !== 'liveness' || state !== 'open') ?? true
 
 /** Who asked their system for less motion is not offered changing colours first, where there is another way. */
 function offeredFirst(families: readonly LivenessFamily[]): LivenessFamily {
@@ -192,6 +198,13 @@ const isOtherOpen = (state: ChallengeState, family: LivenessFamily): boolean =>
 /** How the last try ended, in words that help, but do not teach an attacker which check to work on. */
 function Ended({ state, isLight, step, words }: StepProps & { state: ChallengeState; isLight: boolean }) {
   const t = words.liveness
+  // Also after a reload, when nothing else is known of the task before.
+  if (step.is_another && (state.kind === 'intro' || (state.kind === 'verdict' && state.verdict.success)))
+    return (
+      <Notice tone="warn" title={t.another} name="another">
+        <p>{t.anotherHelp}</p>
+      </Notice>
+    )
   if (state.kind === 'verdict') {
     const { guidance } = state.verdict
     return (

@@ -7,6 +7,7 @@ import { placeOfPart } from '../../store/records/frame-keys.ts'
 import { addShot, markAccepted } from '../../store/records/seen-shots.ts'
 import type { Vault } from '../../store/vault.ts'
 import type { ChallengePlace } from '../challenge.ts'
+import type { PresenceLines } from '../presence.ts'
 import { type Memory, shareOfVideoSeen } from '../seen-before.ts'
 import type { VideoMeasures } from './measure.ts'
 import { type VideoVerdict, verifyVideo } from './verify.ts'
@@ -28,19 +29,19 @@ interface SentVideo extends ChallengePlace {
 export async function judgeVideo(
   { database, vault, memory, now }: Means,
   video: SentVideo,
-  seen: VideoMeasures,
+  { seen, lines }: { readonly seen: VideoMeasures; readonly lines: PresenceLines },
 ): Promise<VideoVerdict> {
-  if (!memory) return verifyVideo(seen, true)
+  if (!memory) return verifyVideo(seen, { isTest: true, lines })
   const receivedAtMs = now()
   const own = await remember(vault, video, seen.remembered, receivedAtMs)
-  const first = verifyVideo(seen)
+  const first = verifyVideo(seen, { lines })
   if (first.code !== codes.success) return first
   const share = await shareOfVideoSeen({ database, vault, ...memory }, video, {
     ...seen,
     receivedAtMs,
     own,
   })
-  const verdict = verifyVideo({ ...seen, seenBeforeShare: share })
+  const verdict = verifyVideo({ ...seen, seenBeforeShare: share }, { lines })
   if (verdict.code === codes.success) {
     const marks = await vault.marks()
     await database.transaction((queries) => markAccepted(queries, marks, own))

@@ -9,8 +9,16 @@ import type { Route } from '../../http/route-spec.ts'
 import { checks } from '../../http/schemas.ts'
 import { readVideoUpload } from '../../uploaded-images.ts'
 import type { LivenessParts } from '../parts.ts'
-import { captureAnswer, captureFields, judgesLiveness, strengthField, wrong } from '../route-fields.ts'
-import { captureAsked, checkFloor, memoryOf } from '../routes.ts'
+import {
+  captureAnswer,
+  captureFields,
+  judgesLiveness,
+  presenceAnswer,
+  presenceFields,
+  strengthField,
+  wrong,
+} from '../route-fields.ts'
+import { captureAsked, checkFloor, linesFor, memoryOf } from '../routes.ts'
 import { strengthAsked } from '../strength.ts'
 import { judgeVideo } from './judge.ts'
 import { facesOf, LEAST_GENUINE, type verifyVideo } from './verify.ts'
@@ -25,6 +33,7 @@ const fields = {
       'How sure the server is that the face is genuine, from 0 to 1: as sure as its least sure check. Below 0.5 the `result_code` is 141. It is 0 where there was no face, or more than one.',
     ),
   strength: strengthField,
+  ...presenceFields,
   ...captureFields,
   checks,
 }
@@ -81,7 +90,7 @@ export const videoRoutes = (runtime: LivenessParts): Route[] => [
     judges: judgesLiveness,
     step: { step: 'liveness', phase: 'whole', way: 'video' },
     stores: true,
-    hiddenFromPerson: ['checks', 'probability'],
+    hiddenFromPerson: ['checks', 'probability', 'presence', 'presence_parts'],
     answers: [codes.success, codes.noFaceDetected, codes.moreThanOneFace, codes.notGenuine],
     handle: async ({ files, organisationId: organisation, isTest, visit, begun, signal }) => {
       await checkFloor(runtime, organisation, asked)
@@ -89,27 +98,30 @@ export const videoRoutes = (runtime: LivenessParts): Route[] => [
       if (ofCapture !== 'any')
         throw wrong(field, `cannot be ${ofCapture}, as captures must be: start a challenge`)
       const seen = await observe(runtime, files[0]?.bytes ?? Buffer.of(), { organisation, signal: signal() })
+      const lines = linesFor('none', begun)
       const id = randomUUID()
       const sent = { organisationId: organisation, id, externalPersonId: visit?.externalPersonId ?? '' }
-      const { code, ...verdict } = await judgeVideo(
+      const { code, isDoubtful, ...verdict } = await judgeVideo(
         { ...runtime.store, memory: isTest ? undefined : memoryOf(runtime), now: runtime.now },
         sent,
-        seen,
+        { seen, lines },
       )
       const probability = Math.round(1e4 * verdict.probability) / 1e4
+      const said = {
+        strength: asked.strength,
+        ...unattested,
+        ...presenceAnswer(verdict),
+        probability,
+      }
+      const found = {
+        ...said,
+        ...(isDoubtful && { is_doubtful: true, strength_of_tasks: asked.strength }),
+        checks: verdict.checks,
+      }
       return {
         code,
-        fields: { id, probability, strength: asked.strength, ...unattested, checks: [...verdict.checks] },
-        attempt: {
-          subjectId: id,
-          findings: {
-            strength: asked.strength,
-            ...unattested,
-            probability,
-            checks: verdict.checks,
-            faces: facesOf(seen),
-          },
-        },
+        fields: { id, ...said, checks: [...verdict.checks] },
+        attempt: { subjectId: id, findings: { ...found, faces: facesOf(seen) } },
       }
     },
   }),

@@ -13,11 +13,13 @@ import { personaLikeness } from '../../vision/persona-faces.ts'
 import { vectorText } from '../evidence.ts'
 import { noPersona } from '../injection.ts'
 import { leastShading } from '../one-picture.ts'
+import { decides, oddsOfShare, type PresenceLines, usualLines, weighed } from '../presence.ts'
 import { samePerson } from '../same-person.ts'
+import type { LivenessVerdict } from '../verdict.ts'
 import type { VideoMeasures } from './measure.ts'
 import { lowestOf, stretchesOf } from './stretches.ts'
 
-export interface VideoVerdict {
+export interface VideoVerdict extends Pick<LivenessVerdict, 'presence' | 'presenceParts' | 'isDoubtful'> {
   readonly code: Code
   /** The probability that the face is genuine, 0 to 1: that of the weakest check; the verdict is genuine from 0.5. */
   readonly probability: number
@@ -59,7 +61,10 @@ interface JudgedVideo extends VideoMeasures {
 }
 
 /** In tests the face may be that of a persona. */
-export function verifyVideo(seen: JudgedVideo, isTest = false): VideoVerdict {
+export function verifyVideo(
+  seen: JudgedVideo,
+  { isTest = false, lines = usualLines }: { readonly isTest?: boolean; readonly lines?: PresenceLines } = {},
+): VideoVerdict {
   const present = [
     atLeast('face-found-share', seen.faceFoundShare, LEAST_FACE_SHARE),
     atLeast('close-looks', seen.closeLooks.length, LEAST_CLOSE_LOOKS),
@@ -67,10 +72,20 @@ export function verifyVideo(seen: JudgedVideo, isTest = false): VideoVerdict {
   if (present.some(hasFailed)) return { code: codes.noFaceDetected, probability: 0, checks: present }
   const alone = [...present, atMost('several-faces-share', seen.severalFacesShare, MOST_BYSTANDERS_SHARE)]
   if (alone.some(hasFailed)) return { code: codes.moreThanOneFace, probability: 0, checks: alone }
-  const { checks, odds } = genuineness(seen, isTest)
-  const code = checks.some(hasFailed) ? codes.notGenuine : codes.success
-  return { code, probability: probability(odds), checks: [...alone, ...checks] }
+  const { checks, life, witnesses } = genuineness(seen, isTest)
+  const judged = {
+    code: checks.some(hasFailed) ? codes.notGenuine : codes.success,
+    checks: [...alone, ...checks],
+  }
+  const verdict = weighed(judged, lines)
+  const deciding = witnesses.filter(({ check }) => decides(check))
+  const odds = Math.min(life, oddsBeyond(verdict, lines.refuse), ...deciding.map((witness) => witness.odds))
+  return { ...verdict, probability: probability(odds) }
 }
+
+/** How far the sum of the evidence is from refusal. */
+const oddsBeyond = ({ presence }: Pick<VideoVerdict, 'presence'>, refuse: number): number =>
+  presence === undefined ? Number.POSITIVE_INFINITY : oddsOfShare(presence / 100) - oddsOfShare(refuse / 100)
 
 /** So many of the straightest faces say who it is. */
 const KNOWN_BY = 3
@@ -88,7 +103,10 @@ interface Witness {
   readonly odds: number
 }
 
-function genuineness(seen: JudgedVideo, isTest: boolean): { checks: Check[]; odds: number } {
+function genuineness(
+  seen: JudgedVideo,
+  isTest: boolean,
+): { checks: Check[]; life: number; witnesses: readonly Witness[] } {
   const faces = seen.closeLooks.map(({ face }) => face)
   const witnesses = [
     ...passive(seen.closeLooks),
@@ -102,7 +120,8 @@ function genuineness(seen: JudgedVideo, isTest: boolean): { checks: Check[]; odd
   const life = lifeSigns(seen)
   return {
     checks: [...witnesses.map(({ check }) => check), turnShown(seen.compared), ...life.noted, life.check],
-    odds: Math.min(life.odds, ...witnesses.map(({ odds }) => odds)),
+    life: life.odds,
+    witnesses,
   }
 }
 

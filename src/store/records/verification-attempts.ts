@@ -5,8 +5,11 @@ import type { VerificationPlace } from './verifications.ts'
 
 export type AttemptStep = 'consent' | 'document' | 'chip' | 'liveness' | 'confirmation'
 
-/** `open` was begun and not ended: its server may have died. `set-aside` was asked for again by a reviewer. */
-export type AttemptOutcome = 'open' | 'passed' | 'failed' | 'skipped' | 'set-aside'
+/**
+ * `open` was begun and not ended: its server may have died. `set-aside` was asked for again by a reviewer. `doubtful` says
+ * neither yes nor no, and costs nothing.
+ */
+export type AttemptOutcome = 'open' | 'passed' | 'failed' | 'skipped' | 'set-aside' | 'doubtful'
 
 export interface NewAttempt {
   /** A UUID, which the label of its seal holds. */

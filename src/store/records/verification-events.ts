@@ -8,6 +8,7 @@ export type EventType =
   | 'verification.started'
   | 'verification.step_passed'
   | 'verification.step_failed'
+  | 'verification.step_doubtful'
   | 'verification.processing'
   | 'verification.approved'
   | 'verification.declined'

@@ -45,6 +45,10 @@ export interface LivenessStep {
   /** The person's device takes one of these. */
   readonly families: readonly LivenessFamily[]
   readonly min_strength: AskedStrength
+  /** What is asked for where the person's device can give it; the verdict notes where it fell back to less. */
+  readonly wanted_strength?: AskedStrength | undefined
+  /** From `accept` on a person counts as there, below `refuse` as absent, 0 to 100; between them another task is asked. */
+  readonly presence?: { readonly accept: number; readonly refuse: number } | undefined
   /** What its frames must prove about their camera. */
   readonly capture?: CaptureAsk | undefined
   readonly attempts: number
@@ -108,6 +112,8 @@ export const ranges = {
   accept: { least: 50, most: 100 },
   review: { least: 20, most: 100 },
   threshold: { least: 50, most: 100 },
+  presence_accept: { least: 10, most: 99 },
+  presence_refuse: { least: 1, most: 90 },
   age: { least: 0, most: 130 },
   link_minutes: { least: 5, most: 30 * DAY_MINUTES },
   expires_minutes: { least: 10, most: 90 * DAY_MINUTES },
@@ -120,6 +126,7 @@ export const defaults = {
   copy_proof: 'preferred',
   min_strength: 'standard',
   match: { accept: 80, review: 70 },
+  presence: { accept: 50, refuse: 10 },
   threshold: 80,
   link_minutes: DAY_MINUTES,
   expires_minutes: 7 * DAY_MINUTES,
@@ -158,7 +165,8 @@ const liveness = {
 /** Policies that come with the program: an organisation has a copy from the first use on. */
 export const presets: Readonly<Record<string, Preset>> = {
   'bank-vn': {
-    about: 'Both sides of an identity card with a chip, its chip, liveness, match; adults.',
+    about:
+      'Both sides of an identity card with a chip, its chip, liveness signed by attested hardware where the app can, else standard; match; adults.',
     takes: ({ isIdentityCard, isVietnamese, hasChip, isOver }) =>
       isIdentityCard && isVietnamese && hasChip && !isOver,
     policy: {
@@ -167,7 +175,7 @@ export const presets: Readonly<Record<string, Preset>> = {
         consent: { required: true },
         document: { both_sides: true, attempts },
         chip: { mode: 'required', copy_proof: 'preferred', attempts },
-        liveness,
+        liveness: { ...liveness, wanted_strength: 'high' },
       },
       age: { least: 18 },
     },

@@ -129,6 +129,24 @@ function policySchema(suffix: 'Definition' | '') {
             .max(families.length)
             .describe('The challenges of which one is taken.'),
           min_strength: leastStrength.default(defaults.min_strength),
+          wanted_strength: leastStrength
+            .optional()
+            .describe(
+              'The strength that is asked for where the device can give it. A verdict with less is noted as `liveness-fell-back`.',
+            ),
+          presence: named(
+            'Presence',
+            z.strictObject({
+              accept: percent(ranges.presence_accept, 'From here on a person counts as there.').default(
+                defaults.presence.accept,
+              ),
+              refuse: percent(ranges.presence_refuse, 'Below this a person counts as absent.').default(
+                defaults.presence.refuse,
+              ),
+            }),
+          )
+            .optional()
+            .describe('The two lines of `presence`; between them the person is asked for another task.'),
           capture: leastCapture.optional(),
           attempts,
         }),

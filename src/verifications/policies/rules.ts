@@ -65,6 +65,18 @@ const rules: readonly Rule[] = [
     message: 'must be at most match.accept',
   },
   {
+    path: 'steps.liveness.presence.refuse',
+    isBroken: ({ steps: { liveness } }) =>
+      liveness?.presence !== undefined && liveness.presence.refuse > liveness.presence.accept,
+    message: 'must be at most steps.liveness.presence.accept',
+  },
+  {
+    path: 'steps.liveness.wanted_strength',
+    isBroken: ({ steps: { liveness } }) =>
+      liveness?.wanted_strength !== undefined && isBelow(liveness.wanted_strength, liveness.min_strength),
+    message: 'must be at least steps.liveness.min_strength',
+  },
+  {
     path: 'steps.confirmation',
     isBroken: (policy) => policy.steps.confirmation !== undefined && !hasPortrait(policy),
     message: 'needs a document or a chip: there is nothing else to confirm',

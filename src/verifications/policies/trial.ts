@@ -17,7 +17,7 @@ import { type Decision, judge } from '../judge.ts'
 import type { KeptVerdict } from '../kept-verdict.ts'
 import type { Judging } from '../process.ts'
 import { policyOfVersion } from './policies.ts'
-import { type Policy, type StepName, stepNames, strengths } from './policy.ts'
+import { defaults, type Policy, type StepName, stepNames, strengths } from './policy.ts'
 
 export interface Trying {
   readonly store: Pick<Store, 'database' | 'keyring'>
@@ -160,9 +160,25 @@ function judgedBy(policy: Policy, attempt: JudgedAttempt): JudgedAttempt {
     return { ...attempt, outcome: 'failed' }
   const least = policy.steps.liveness?.min_strength ?? 'none'
   const rank = (strength: string) => (strengths as readonly string[]).indexOf(strength)
-  if (step === 'liveness' && findings.strength !== undefined && rank(findings.strength) < rank(least))
-    return { ...attempt, outcome: 'failed', resultCode: codes.success.code }
-  return attempt
+  if (step !== 'liveness') return attempt
+  const weighed = weighedBy(policy, findings)
+  if (weighed === 'review') return { ...attempt, findings: { ...findings, weighed } }
+  const strength = (weighed && findings.strength_of_tasks) ?? findings.strength
+  const isWeak = strength !== undefined && rank(strength) < rank(least)
+  const changed = { ...attempt, findings: { ...findings, ...(weighed && { weighed, strength }) } }
+  return weighed === 'failed' || isWeak
+    ? { ...changed, outcome: 'failed', resultCode: codes.success.code }
+    : changed
+}
+
+/** Presence by the lines of the policy; what would have been asked again is for people. Undefined where none was weighed. */
+function weighedBy(
+  { steps }: Policy,
+  { presence_together: together }: JudgedAttempt['findings'],
+): 'passed' | 'review' | 'failed' | undefined {
+  if (together === undefined) return undefined
+  const { accept, refuse } = steps.liveness?.presence ?? defaults.presence
+  return together >= accept ? 'passed' : together < refuse ? 'failed' : 'review'
 }
 
 /** Faces are not compared again: how alike they were was kept. */

@@ -29,6 +29,8 @@ export interface Persona {
   }
   readonly film?: {
     readonly of?: FilmOf
+    /** Who turns the head, where it is somebody else. */
+    readonly turns?: FilmOf
     /** `still`: looks ahead whatever is asked. */
     readonly acts?: 'still'
   }
@@ -165,11 +167,11 @@ export const personas: Readonly<Record<string, Persona>> = {
     film: { acts: 'still' },
   },
   'liveness-not-genuine': {
-    about: 'Does as asked, but the skin does not live, as that of a picture does not.',
+    about: 'Looks ahead, and has somebody else turn the head.',
     decision: 'declined',
     reason: 'liveness-not-genuine',
     needs: ['liveness'],
-    film: { of: 'not-genuine' },
+    film: { turns: 'not-genuine' },
   },
   'face-differs': {
     about: 'Holds the card of somebody else.',

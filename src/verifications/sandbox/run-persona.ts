@@ -118,7 +118,8 @@ async function act(ask: Ask, { film = {} }: Persona): Promise<void> {
   for (let i = 0; told; i++) {
     const { task } = told
     const shown = film.acts === 'still' ? 'keep-face-ahead' : task
-    const photo = await pictureNamed(`${film.of ?? 'holder'}-${shown}`)
+    const of = shown === 'keep-face-ahead' ? film.of : (film.turns ?? film.of)
+    const photo = await pictureNamed(`${of ?? 'holder'}-${shown}`)
     await ask('PUT', `${root}/${id}/frames`, { task, photo, timestamp: startedAtMs + i * MS_PER_TASK })
     const next = await ask('POST', `${root}/${id}/next-task`, { done: task })
     told = next.body.told as ToldTask | undefined

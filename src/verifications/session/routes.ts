@@ -13,6 +13,7 @@ import { findLogo } from '../../store/records/brands.ts'
 import { linkUrl } from '../links.ts'
 import { stepNames } from '../policies/policy.ts'
 import { states } from '../states.ts'
+import { familiesLeft } from './doubt.ts'
 import { giveToken, handOver } from './enter.ts'
 import { type ShownSession, showSession } from './show.ts'
 import type { OpenVisits, OwnStep } from './visits.ts'
@@ -52,7 +53,17 @@ const step = namedSchema(
       .optional()
       .describe('Of a document: whether the back is wanted, of kinds that have one.'),
     families: z.array(z.string()).optional().describe('Of liveness: the challenges of which one is done.'),
+    is_another: z
+      .boolean()
+      .optional()
+      .describe(
+        'Of liveness: the task before left doubt, so that another is asked. No attempt was lost. Absent where none did.',
+      ),
     min_strength: z.string().optional().describe('Of liveness: the least strength of the verdict.'),
+    wanted_strength: z
+      .string()
+      .optional()
+      .describe('Of liveness: the strength to reach where the device can; `high` needs a capture key.'),
     capture: z
       .string()
       .optional()
@@ -463,13 +474,15 @@ function servedBrand({ settings, hasLogo }: NonNullable<ShownSession['brand']>):
 }
 
 /** What the policy asks of a step, as far as a page must know it. */
-function askedOf({ policy: { steps } }: ShownSession, step: (typeof stepNames)[number]) {
+function askedOf({ policy: { steps }, doubts, isTest }: ShownSession, step: (typeof stepNames)[number]) {
   const { document, liveness, chip, consent } = steps
   if (step === 'document' && document) return { kinds: [...document.kinds], both_sides: document.both_sides }
   if (step === 'liveness' && liveness)
     return {
-      families: [...liveness.families],
+      families: [...familiesLeft(liveness, isTest ? [] : doubts)],
+      ...(doubts.length > 0 && { is_another: true }),
       min_strength: liveness.min_strength,
+      ...(liveness.wanted_strength && { wanted_strength: liveness.wanted_strength }),
       ...(liveness.capture && { capture: liveness.capture }),
     }
   if (step === 'chip' && chip) return { copy_proof: chip.copy_proof }

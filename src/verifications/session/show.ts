@@ -11,6 +11,7 @@ import { attemptsOf } from '../../store/records/verification-attempts.ts'
 import { findVerification, type VerificationState } from '../../store/records/verifications.ts'
 import type { Vault } from '../../store/vault.ts'
 import type { Policy } from '../policies/policy.ts'
+import type { LeftDoubt } from './doubt.ts'
 import { type StepNow, stepsNow } from './steps.ts'
 import { type OpenVisits, placeOf } from './visits.ts'
 
@@ -50,6 +51,8 @@ export interface ShownSession {
   readonly document: ShownDocument | undefined
   readonly keptHours: KeptHours
   readonly brand: ShownBrand | undefined
+  /** What left doubt, while liveness is open. */
+  readonly doubts: readonly LeftDoubt[]
 }
 
 /** How the organisation looks, as it set it. */
@@ -101,7 +104,9 @@ export async function showSession(
   const findings: Findings | undefined =
     newest && found.redactedAt === null ? await opened('attempt', newest.id, newest.findings) : undefined
   const steps = stepsNow(policy, attempts)
-  const chip = steps.some((one) => one.step === 'chip' && one.state === 'open') && findings?.chip
+  const isOpen = (name: string) => steps.some(({ step, state }) => step === name && state === 'open')
+  const doubtful = isOpen('liveness') ? attempts.filter(({ outcome }) => outcome === 'doubtful') : []
+  const chip = isOpen('chip') && findings?.chip
   return {
     verificationId,
     organisation: name,
@@ -111,6 +116,9 @@ export async function showSession(
     policy,
     steps,
     brand,
+    doubts: await Promise.all(
+      doubtful.map(({ id, findings }) => opened('attempt', id, findings) as Promise<LeftDoubt>),
+    ),
     locale: textIn(asked, 'locale'),
     returnUrl: textIn(asked, 'return_url'),
     document: findings && {

@@ -3,8 +3,9 @@
 import type { Findings, StepCall } from '../../access/visits.ts'
 import { codes, type Refusal, refuseBecause } from '../../codes.ts'
 import type { AttemptRecord } from '../../store/records/verification-attempts.ts'
-import { type Policy, type StepName, stepNames, strengths } from '../policies/policy.ts'
+import { type AskedStrength, type Policy, type StepName, stepNames, strengths } from '../policies/policy.ts'
 import { endsJourney } from '../reasons.ts'
+import { familiesLeft, type LeftDoubt, weighDoubts } from './doubt.ts'
 
 export type StepAttempt = Pick<
   AttemptRecord,
@@ -129,12 +130,12 @@ export interface Displaced {
 export function checkMayBegin(
   policy: Policy,
   attempts: readonly StepAttempt[],
-  { step, way }: Pick<StepCall, 'step' | 'way'>,
+  { step, way, doubts = [] }: Pick<StepCall, 'step' | 'way'> & { readonly doubts?: readonly LeftDoubt[] },
   now: number,
 ): Displaced {
   const { attemptsLeft } = checkOpen(policy, attempts, step)
   if (attemptsLeft === 0) throw noneLeft(`${step} has no attempt left, and may be skipped`)
-  checkWay(policy, step, way)
+  checkWay(policy, step, way, doubts)
   const open = attempts.filter((one) => one.step === step && one.outcome === 'open')
   const isUnderWay = ({ subjectId, begunAt }: StepAttempt) => subjectId === null && now - begunAt < underWayMs
   if (open.filter(isUnderWay).length >= attemptsLeft)
@@ -158,20 +159,42 @@ function displaced(ofStep: readonly StepAttempt[], open: readonly StepAttempt[])
   return { setAside, failed }
 }
 
-function checkWay({ steps }: Policy, step: StepName, way: string | undefined): void {
-  const families: readonly string[] = steps.liveness?.families ?? []
-  if (step === 'liveness' && way !== undefined && !families.includes(way))
-    throw notOpen(`the policy takes liveness by ${families.join(', ')}, and not by ${way}`)
+function checkWay(
+  { steps }: Policy,
+  step: StepName,
+  way: string | undefined,
+  doubts: readonly LeftDoubt[],
+): void {
+  if (step !== 'liveness' || way === undefined || !steps.liveness) return
+  const all: readonly string[] = steps.liveness.families
+  if (!all.includes(way)) throw notOpen(`the policy takes liveness by ${all.join(', ')}, and not by ${way}`)
+  const left: readonly string[] = familiesLeft(steps.liveness, doubts)
+  if (!left.includes(way))
+    throw notOpen(`${way} left doubt, so that liveness is taken by ${left.join(', ')} now`)
 }
 
 /** The warnings of a chip that is of another person than the document, and of one whose files are of two. */
 const [OF_ANOTHER, CONTRADICTS_ITSELF] = [109, 127]
 
-/** `unfinished`: another call is needed, such as the back of a card. */
-type Result = 'passed' | 'failed' | 'unfinished'
+/**
+ * `unfinished`: another call is needed, such as the back of a card. `doubtful`: it costs no attempt, and another is asked.
+ * `review`: the step is ended, and people decide.
+ */
+type Result = 'passed' | 'failed' | 'unfinished' | 'doubtful' | 'review'
+
+/** What was found before, and whether personas walk: no persona has a phone that signs. */
+interface Before {
+  readonly doubts?: readonly LeftDoubt[]
+  readonly isTest?: boolean
+}
 
 /** What a call that was answered with success, and found this, is for the step. */
-export function resultOf({ steps }: Policy, { step, phase }: StepCall, found: Findings): Result {
+export function resultOf(
+  { steps }: Policy,
+  { step, phase }: StepCall,
+  found: Findings,
+  { doubts = [], isTest = false }: Before = {},
+): Result {
   if (step === 'document' && steps.document) {
     const { kinds, both_sides } = steps.document
     if (!kinds.includes(found.kind ?? '')) return 'failed'
@@ -181,8 +204,13 @@ export function resultOf({ steps }: Policy, { step, phase }: StepCall, found: Fi
   if (phase === 'start') return 'unfinished'
   if (step === 'chip') return isWrongCard(found) ? 'failed' : 'passed'
   if (step !== 'liveness' || !steps.liveness) return 'passed'
-  const reached = strengths.indexOf(found.strength as (typeof strengths)[number])
-  return reached >= strengths.indexOf(steps.liveness.min_strength) ? 'passed' : 'failed'
+  const weighed = weighDoubts(steps.liveness, found, doubts)
+  if (weighed !== 'passed') return weighed
+  const { min_strength: least } = steps.liveness
+  const asked = isTest && least === 'high' ? 'standard' : least
+  // What was doubtful by itself proves what its tasks do once all attempts together leave no doubt.
+  const reached = found.is_doubtful ? found.strength_of_tasks : found.strength
+  return strengths.indexOf(reached as AskedStrength) >= strengths.indexOf(asked) ? 'passed' : 'failed'
 }
 
 /** A person takes the wrong card of two: the right one may still be read. A forged one is for the verdict to name. */

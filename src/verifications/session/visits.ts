@@ -33,6 +33,7 @@ import { isLink } from '../links.ts'
 import type { Policy } from '../policies/policy.ts'
 import { isOpenForPerson } from '../states.ts'
 import { isToken } from '../tokens.ts'
+import { type LeftDoubt, withDoubts } from './doubt.ts'
 import {
   checkMayBegin,
   checkOpen,
@@ -185,18 +186,35 @@ export function openVisits({ database, vault, now }: VisitOptions): OpenVisits {
     return policyOf(found)
   }
 
+  /** What attempts at liveness found that left doubt. */
+  async function doubtsIn(
+    organisationId: string,
+    of: readonly attempts.AttemptRecord[],
+  ): Promise<LeftDoubt[]> {
+    const doubtful = of.filter(({ outcome }) => outcome === 'doubtful')
+    return Promise.all(
+      doubtful.map(async ({ id, findings }): Promise<LeftDoubt> => {
+        const { label } = placeOfPart('attempt', organisationId, id)
+        return JSON.parse((await vault.open(organisationId, label, findings)).toString())
+      }),
+    )
+  }
+
   /** Others that wait for another call make way; where that used up the last attempt, it is committed all the same. */
   async function reserve(visit: Visit, call: StepCall, policy: Policy): Promise<string> {
     const { organisationId, verificationId } = visit
     const { step, operation, requestId } = call
     const id = randomUUID()
     let isExhausted = false
+    const doubts = await doubtsIn(organisationId, await attempts.attemptsOf(database, placeOf(visit)))
     await change(
       visit,
       { attemptId: id, findings: {}, told: { step, ...familyOf(call) } },
       async (queries, sealed) => {
         const read = () => attempts.attemptsOf(queries, placeOf(visit))
-        const { setAside, failed } = checkMayBegin(policy, await read(), call, now())
+        // Personas have one film.
+        const ways = { ...call, doubts: visit.isTest ? [] : doubts }
+        const { setAside, failed } = checkMayBegin(policy, await read(), ways, now())
         for (const one of setAside) await attempts.giveUp(queries, organisationId, one, 'set-aside', now())
         for (const one of failed) await attempts.giveUp(queries, organisationId, one, 'failed', now())
         const after = failed.length > 0 ? stepsNow(policy, await read()) : []
@@ -239,9 +257,12 @@ export function openVisits({ database, vault, now }: VisitOptions): OpenVisits {
     if (!result) return drop(visit, call, attemptId)
     const { organisationId, verificationId } = visit
     const { step, operation, requestId } = call
-    const findings: Findings = { ...result.findings, ...familyOf(call) }
     const policy = await policyOf(await known(database, visit))
-    const found = code === codes.success ? resultOf(policy, call, findings) : 'failed'
+    const doubts = await doubtsIn(organisationId, await attempts.attemptsOf(database, placeOf(visit)))
+    const asFound: Findings = { ...result.findings, ...familyOf(call) }
+    const before = { doubts, isTest: visit.isTest }
+    const found = code === codes.success ? resultOf(policy, call, asFound, before) : 'failed'
+    const findings = code === codes.success ? withDoubts(policy, call, asFound, doubts) : asFound
     // A picture that adds nothing counts as a failed attempt of its own: what was made before stays.
     const isApart = call.phase === 'more' && found === 'failed'
     const id = isApart ? randomUUID() : attemptId
@@ -250,8 +271,8 @@ export function openVisits({ database, vault, now }: VisitOptions): OpenVisits {
       const subjectId = result.subjectId ?? null
       const how = { operation, requestId, subjectId, resultCode: code.code, endedAt: now(), ...sealed }
       // Another tab was faster: the step is ended once, and this attempt changes nothing.
-      const before = stepsNow(policy, await attempts.attemptsOf(queries, placeOf(visit)))
-      if (before.some((one) => one.step === step && isEnded(one.state))) {
+      const steps = stepsNow(policy, await attempts.attemptsOf(queries, placeOf(visit)))
+      if (steps.some((one) => one.step === step && isEnded(one.state))) {
         await attempts.giveUp(queries, organisationId, attemptId, 'set-aside', now())
         return undefined
       }
@@ -259,12 +280,15 @@ export function openVisits({ database, vault, now }: VisitOptions): OpenVisits {
         await attempts.keepUnfinished(queries, organisationId, id, { subjectId, ...sealed })
         return undefined
       }
+      // What people decide is done as far as the person goes.
+      const ended = found === 'review' ? 'passed' : found
       if (isApart) {
-        const apart = { ...how, subjectId: null, id, verificationId, step, outcome: found, begunAt: now() }
+        const apart = { ...how, subjectId: null, id, verificationId, step, outcome: ended, begunAt: now() }
         await attempts.addAttempt(queries, organisationId, apart)
-      } else if (!(await attempts.endAttempt(queries, organisationId, id, { ...how, outcome: found })))
+      } else if (!(await attempts.endAttempt(queries, organisationId, id, { ...how, outcome: ended })))
         return undefined
-      return found === 'passed' ? 'verification.step_passed' : 'verification.step_failed'
+      if (ended === 'doubtful') return 'verification.step_doubtful'
+      return ended === 'passed' ? 'verification.step_passed' : 'verification.step_failed'
     })
     await ending.catch(async (error: unknown) => {
       // Another request for the same verdict was faster: this one answers the same.
@@ -304,6 +328,7 @@ export function openVisits({ database, vault, now }: VisitOptions): OpenVisits {
       const asked = {
         ...begun,
         leastStrength: step === 'liveness' ? policy.steps.liveness?.min_strength : undefined,
+        presence: step === 'liveness' ? policy.steps.liveness?.presence : undefined,
         leastCapture: step === 'liveness' ? policy.steps.liveness?.capture : undefined,
       }
       if (phase === 'whole' || phase === 'start')
@@ -357,7 +382,7 @@ interface Sealed {
 }
 
 const isGood = (outcome: string): boolean => outcome === 'open' || outcome === 'passed'
-const isJudged = (outcome: string): boolean => outcome === 'passed' || outcome === 'failed'
+const isJudged = (outcome: string): boolean => ['passed', 'failed', 'doubtful'].includes(outcome)
 
 const familyOf = ({ way }: StepCall) => (way === undefined ? {} : { family: way })
 

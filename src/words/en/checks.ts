@@ -42,6 +42,7 @@ export const checks: CheckWords = {
   'image-sizes': ['All pictures of one size', 'One camera gives one size in one session.'],
   encoders: ['All pictures from one camera', 'How the files were written shows whether one program made them all.'],
   'double-compression': ['Pictures compressed once', 'A picture that was saved twice may have been changed in between.'],
+  presence: ['A person is there, by all evidence', 'What light, skin, eyes and lips say is added up; between the lines the person is asked again.'],
   'noted-signs': ['Few doubtful signs', 'Single doubtful signs decide nothing; many together do.'],
   'frames-{distance}': ['Pictures: {part}', 'This step needs so many pictures.'],
   'face-area-share-{distance}': ['Face large enough: {part}', 'At this step the face must fill this much of the picture.'],

@@ -145,6 +145,9 @@ export const page: PageWords = {
     againSlow: 'Once more, a little faster',
     failed: 'Not yet',
     failedHelp: 'Find a brighter place, keep your face in the frame and follow each instruction calmly.',
+    another: 'One more task',
+    anotherHelp:
+      'The picture left us unsure. That is no fault of yours, and no attempt was lost: please do this other task.',
     timeUp: 'The time is over',
     timeUpHelp: 'Do not worry: nothing was counted. Start again when you are ready.',
     rested: 'You are taking a rest. Start again when you are ready.',

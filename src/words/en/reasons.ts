@@ -30,6 +30,9 @@ export const reasons = {
   'liveness-failed': 'The liveness challenge was not passed.',
   'liveness-not-genuine': 'The face is not that of a living person before the camera.',
   'liveness-too-weak': 'The liveness verdict proves less than the policy asks for.',
+  'liveness-doubtful': 'Two tasks leave doubt whether a living person was before the camera.',
+  'liveness-fell-back':
+    'The liveness verdict proves less than was wanted, and as much as the policy asks for.',
   'person-says-wrong': 'The person calls what was read wrong.',
   'face-differs': 'The face is not that of the portrait.',
   'face-doubtful': 'The face is not surely that of the portrait.',

@@ -47,6 +47,7 @@ export const report = {
     started: 'The link was opened',
     step_passed: 'A step was passed',
     step_failed: 'A step was not passed',
+    step_doubtful: 'A step left doubt: another task was asked',
     processing: 'All steps are done',
     approved: 'Approved',
     declined: 'Declined',

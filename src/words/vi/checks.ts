@@ -42,6 +42,7 @@ export const checks: CheckWords = {
   'image-sizes': ['Các ảnh cùng kích thước', 'Trong một phiên, một camera chỉ cho một kích thước.'],
   encoders: ['Các ảnh từ cùng một máy', 'Cách ghi tệp cho thấy có phải một chương trình tạo ra tất cả không.'],
   'double-compression': ['Ảnh chỉ nén một lần', 'Ảnh lưu hai lần có thể đã bị sửa ở giữa.'],
+  presence: ['Có người thật, xét mọi bằng chứng', 'Cộng những gì ánh sáng, da, mắt và môi cho thấy; giữa hai ngưỡng thì người dùng được yêu cầu làm thêm.'],
   'noted-signs': ['Ít dấu hiệu đáng ngờ', 'Từng dấu hiệu đáng ngờ không quyết định gì; nhiều dấu hiệu cùng lúc thì có.'],
   'frames-{distance}': ['Số ảnh: {part}', 'Bước này cần chừng ấy ảnh.'],
   'face-area-share-{distance}': ['Khuôn mặt đủ lớn: {part}', 'Ở bước này khuôn mặt phải chiếm chừng ấy hình.'],

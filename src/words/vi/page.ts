@@ -142,6 +142,9 @@ export const page = {
     againSlow: 'Làm lại nhé, nhanh hơn một chút',
     failed: 'Chưa được',
     failedHelp: 'Hãy tìm chỗ sáng hơn, để khuôn mặt vừa trong khung và làm chậm rãi theo từng hướng dẫn.',
+    another: 'Thêm một thử thách nữa',
+    anotherHelp:
+      'Hình ảnh vừa rồi chưa đủ rõ. Bạn không làm gì sai và không mất lượt thử nào: hãy làm thêm thử thách này.',
     timeUp: 'Đã hết thời gian',
     timeUpHelp: 'Không sao cả: chưa có gì được tính. Hãy bắt đầu lại khi bạn sẵn sàng.',
     rested: 'Bạn đang nghỉ. Bắt đầu lại khi sẵn sàng nhé.',

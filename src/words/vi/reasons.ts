@@ -31,6 +31,9 @@ export const reasons: Readonly<Record<ReasonName, string>> = {
   'liveness-failed': 'Không hoàn thành kiểm tra người thật.',
   'liveness-not-genuine': 'Khuôn mặt không phải của người thật trước máy ảnh.',
   'liveness-too-weak': 'Bằng chứng người thật chưa đủ mạnh.',
+  'liveness-doubtful': 'Sau hai thử thách vẫn chưa chắc có người thật trước camera.',
+  'liveness-fell-back':
+    'Kết quả kiểm tra người thật chứng minh ít hơn mong muốn, nhưng đủ mức chính sách yêu cầu.',
   'person-says-wrong': 'Khách báo thông tin đọc được bị sai.',
   'face-differs': 'Khuôn mặt không khớp với ảnh trên giấy tờ.',
   'face-doubtful': 'Khuôn mặt chưa đủ giống ảnh trên giấy tờ.',

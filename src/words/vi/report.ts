@@ -47,6 +47,7 @@ export const report: ReportWords = {
     started: 'Khách mở liên kết',
     step_passed: 'Hoàn thành một bước',
     step_failed: 'Chưa đạt một bước',
+    step_doubtful: 'Một bước chưa rõ: đã yêu cầu thử thách khác',
     processing: 'Đã xong các bước',
     approved: 'Chấp thuận',
     declined: 'Từ chối',

@@ -23,6 +23,7 @@ import {
   TimelinePart,
   VerdictPart,
 } from './case-parts.tsx'
+import { PresencePart } from './case-presence.tsx'
 import { saveFile, TextArea } from './controls.tsx'
 import { type Act, actWord, DecideDialog, type Decided, type Verification } from './decide.tsx'
 import { Duplicates } from './duplicates.tsx'
@@ -272,6 +273,7 @@ export function CaseView({
           <Pictures verification={id} pictures={shown.pictures} />
           <FieldsPart fields={shown.fields} />
           <ExpectedPart verification={verification} />
+          <PresencePart verification={verification} />
           <ChecksPart verification={verification} />
           {shown.chip && <ChipChain answer={shown.chip} />}
         </div>
