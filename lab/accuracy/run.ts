@@ -32,6 +32,7 @@ const suites: Suites = {
     parts: [
       'turns',
       'people',
+      'presence',
       'living-skin',
       'head-turn-people',
       'one-picture',

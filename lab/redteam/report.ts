@@ -22,10 +22,14 @@ export function report(species: Species, games: readonly Game[]): Target[] {
   for (const stage of species.stages) {
     const here = own.filter((game) => game.stage === stage)
     if (here.length > 0) console.log(`  ${stage.padEnd(9)} ${text(counted(here))}  ${refusals(here)}`)
+    const doubtful = here.filter((game) => game.isDoubtful).length
+    if (doubtful > 0) console.log(`            of those accepted ${doubtful} in doubt`)
   }
   return species.bounds.flatMap(({ target, percent: bound, stage }) => {
     const among = own.filter((game) => stage === undefined || game.stage === stage)
-    return among.length === 0 ? [] : [atMost(target, percent(counted(among).value), bound)]
+    if (among.length === 0) return []
+    const sure = atMost(`${target}-without-doubt`, percent(proportionOf(among, isSure).value), bound)
+    return [atMost(target, percent(counted(among).value), bound), ...(species.isHonest ? [] : [sure])]
   })
 }
 
@@ -57,6 +61,8 @@ export function reportBentReplays(games: readonly Game[]): Target[] {
 }
 
 const isIn = ({ code }: Outcome): boolean => code === 200
+/** A verification takes it at once: doubt is asked again. */
+const isSure = (outcome: Outcome): boolean => isIn(outcome) && outcome.isDoubtful !== true
 const isOut = (outcome: Outcome): boolean => !isIn(outcome)
 
 /** Which checks refused, how often, and how often no other did; then the codes that are no verdict. */

@@ -1,5 +1,6 @@
 // Plays a session against the public API as any client does: start, frames, verdict.
 import { setTimeout } from 'node:timers/promises'
+import { usualLines } from '../../src/liveness/presence.ts'
 import { type Answer, type Caller, failedChecks } from '../kit/caller.ts'
 import type { Family, Sent, Started } from './films.ts'
 
@@ -28,6 +29,8 @@ export interface Outcome {
   readonly code: number
   /** Names of the checks that decided against the session. */
   readonly failed: readonly string[]
+  /** Accepted, but in doubt: a verification asks again. */
+  readonly isDoubtful?: boolean
   /** What each check measured, of files that are written. */
   readonly scores?: Readonly<Record<string, number>>
 }
@@ -58,10 +61,14 @@ export async function begin(
   return started.body as unknown as Started
 }
 
+/** Of `presence`, as the server has it by default. */
+const LINE = usualLines.accept
+
 function outcomeOf(verdict: Answer): Outcome {
   const checks = (verdict.body.checks ?? []) as readonly { readonly name: string; readonly score: number }[]
   const scores = Object.fromEntries(checks.map(({ name, score }) => [name, Number(score.toPrecision(4))]))
-  return { code: verdict.code, failed: failedChecks(verdict), scores }
+  const isDoubtful = verdict.code === 200 && scores.presence !== undefined && scores.presence < LINE
+  return { code: verdict.code, failed: failedChecks(verdict), ...(isDoubtful && { isDoubtful }), scores }
 }
 
 /** The video is judged at once. */

@@ -10,6 +10,7 @@ import { evaluateLight } from './light.ts'
 import { evaluateOnePicture } from './one-picture.ts'
 import { evaluateLivingSkin } from './people/living-skin.ts'
 import { evaluatePeople } from './people/people.ts'
+import { evaluatePresence } from './people/presence.ts'
 import { evaluateSamePerson } from './same-person.ts'
 import { evaluateSmile } from './smile.ts'
 import { evaluateSurroundings } from './surroundings.ts'
@@ -23,6 +24,7 @@ type Part = (context: Context, crew: LivenessCrew) => Promise<Report>
 const parts: Readonly<Record<string, Part>> = {
   turns: evaluateTurns,
   people: evaluatePeople,
+  presence: evaluatePresence,
   'living-skin': evaluateLivingSkin,
   'head-turn-people': evaluateHeadTurnPeople,
   'one-picture': evaluateOnePicture,

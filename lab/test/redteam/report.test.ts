@@ -48,7 +48,22 @@ describe('the report of a red team', () => {
 
   test('counts the accepted of a stage and of all, against their bounds', () => {
     const lines = report(attacker, games).map(targetLine)
-    expect(lines).toEqual(['target puppet-profile 25 30 ok', 'target puppet-all 40 30 short'])
+    expect(lines).toEqual([
+      'target puppet-profile 25 30 ok',
+      'target puppet-profile-without-doubt 25 30 ok',
+      'target puppet-all 40 30 short',
+      'target puppet-all-without-doubt 40 30 short',
+    ])
+  })
+
+  test('counts whoever was accepted in doubt apart: a verification asks again', () => {
+    const doubtful = [game(200, [], { isDoubtful: true }), ...games]
+    const lines = report(attacker, doubtful).map(targetLine)
+    expect(lines.slice(0, 2)).toEqual([
+      'target puppet-profile 40 30 short',
+      'target puppet-profile-without-doubt 20 30 ok',
+    ])
+    expect(printed.join('\n')).toContain('of those accepted 1 in doubt')
   })
 
   test('tells which checks refused, and which of them alone', () => {

@@ -193,7 +193,7 @@ function ofNoPersona(faces: readonly SeenFace[]): Witness[] {
 }
 
 /**
- * Of 35 recordings cut in two, one half is known by the other in at most 0.25 of its pictures, though nobody moved away
+ * Of 25 recordings cut in two, one half is known by the other in at most 0.25 of its pictures, though nobody moved away
  * between them; a recording without its first fifth is known whole.
  */
 const MOST_SEEN_IN_VIDEO = 0.3

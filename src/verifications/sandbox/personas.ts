@@ -29,10 +29,8 @@ export interface Persona {
   }
   readonly film?: {
     readonly of?: FilmOf
-    /** Who turns the head, where it is somebody else. */
-    readonly turns?: FilmOf
-    /** `still`: looks ahead whatever is asked. */
-    readonly acts?: 'still'
+    /** `still`: looks ahead whatever is asked. `recorded`: took longer than the challenge has lasted. */
+    readonly acts?: 'still' | 'recorded'
   }
   /** What the person calls wrong. */
   readonly wrongFields?: readonly string[]
@@ -167,11 +165,11 @@ export const personas: Readonly<Record<string, Persona>> = {
     film: { acts: 'still' },
   },
   'liveness-not-genuine': {
-    about: 'Looks ahead, and has somebody else turn the head.',
+    about: 'Sends a film that took longer than the challenge has lasted, and was made before.',
     decision: 'declined',
     reason: 'liveness-not-genuine',
     needs: ['liveness'],
-    film: { turns: 'not-genuine' },
+    film: { of: 'not-genuine', acts: 'recorded' },
   },
   'face-differs': {
     about: 'Holds the card of somebody else.',

@@ -98,6 +98,8 @@ function changed(base64: string): string {
 
 /** A person takes this long to turn the head, however fast the server is. */
 export const MS_PER_TASK = 450
+/** Longer than a server takes to look at a frame. */
+const MS_PER_TASK_RECORDED = 50_000
 
 interface ToldTask {
   readonly task: string
@@ -114,13 +116,13 @@ async function act(ask: Ask, { film = {} }: Persona): Promise<void> {
   })
   const { id } = started.body as { id: string }
   const startedAtMs = Date.now()
+  const pace = film.acts === 'recorded' ? MS_PER_TASK_RECORDED : MS_PER_TASK
   let told = started.body.told as ToldTask | undefined
   for (let i = 0; told; i++) {
     const { task } = told
     const shown = film.acts === 'still' ? 'keep-face-ahead' : task
-    const of = shown === 'keep-face-ahead' ? film.of : (film.turns ?? film.of)
-    const photo = await pictureNamed(`${of ?? 'holder'}-${shown}`)
-    await ask('PUT', `${root}/${id}/frames`, { task, photo, timestamp: startedAtMs + i * MS_PER_TASK })
+    const photo = await pictureNamed(`${film.of ?? 'holder'}-${shown}`)
+    await ask('PUT', `${root}/${id}/frames`, { task, photo, timestamp: startedAtMs + i * pace })
     const next = await ask('POST', `${root}/${id}/next-task`, { done: task })
     told = next.body.told as ToldTask | undefined
   }

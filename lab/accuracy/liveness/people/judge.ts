@@ -2,16 +2,17 @@
 import { hasFailed } from '../../../../src/checks.ts'
 import { codes } from '../../../../src/codes.ts'
 import { comparedFrames } from '../../../../src/liveness/one-picture.ts'
+import { weighed } from '../../../../src/liveness/presence.ts'
 import type { LivenessVerdict } from '../../../../src/liveness/verdict.ts'
 import type { ComparedFrame, FrameComparison } from '../../../../src/vision/one-picture/comparison.ts'
 import type { LivenessCrew } from '../jobs.ts'
 import { comparing, type Kept, sight } from './kept.ts'
 import type { CutSession } from './sessions.ts'
 
-export interface JudgedSession extends Pick<CutSession, 'person' | 'source' | 'family'> {
+export interface JudgedSession
+  extends Pick<CutSession, 'person' | 'source' | 'family'>,
+    Pick<LivenessVerdict, 'code' | 'checks' | 'presence' | 'presenceParts' | 'isDoubtful'> {
   readonly compared: FrameComparison
-  readonly code: LivenessVerdict['code']
-  readonly checks: LivenessVerdict['checks']
 }
 
 export async function judgeSessions(
@@ -33,8 +34,8 @@ export async function judgeSessions(
   )
   return sessions.map((one, i) => {
     const comparison = compared[i] ?? {}
-    const { code, checks } = one.verify({ ...one.session, compared: comparison })
-    return { person: one.person, source: one.source, family: one.family, compared: comparison, code, checks }
+    const verdict = weighed(one.verify({ ...one.session, compared: comparison }))
+    return { person: one.person, source: one.source, family: one.family, compared: comparison, ...verdict }
   })
 }
 

@@ -18,7 +18,7 @@ import { judgePuppetFilms } from './videos.ts'
 const families = ['profile', 'nose'] as const
 
 /** Puppets that are played, and the most of each that may be accepted, in percent. */
-const puppetBounds: Readonly<Record<string, number>> = {
+export const puppetBounds: Readonly<Record<string, number>> = {
   'puppet-plain': 2,
   'puppet-small': 2,
   'puppet-still-background': 2,
@@ -99,7 +99,7 @@ export async function evaluateLivingSkin(context: Context, crew: LivenessCrew): 
 }
 
 /** Videos of puppets, and the most of each that may be accepted, in percent. */
-const filmBounds: Readonly<Record<string, number>> = {
+export const filmBounds: Readonly<Record<string, number>> = {
   'puppet-plain': 2,
   'puppet-slight': 2,
   'puppet-still-background': 2,

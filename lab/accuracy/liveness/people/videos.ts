@@ -44,9 +44,9 @@ export async function judgeFilms(
   return pieces.map(({ file, person, source }, i) => {
     const measures = measured[i]
     if (!measures || 'fault' in measures) throw new Error(`${file} ${measures?.fault}`)
-    const { code, checks } = verifyVideo(measures)
+    const { probability: _, ...verdict } = verifyVideo(measures)
     const { compared } = measures
-    return { family: 'video', file: basename(file), person, source, code, checks, compared }
+    return { family: 'video', file: basename(file), person, source, compared, ...verdict }
   })
 }
 
@@ -77,7 +77,7 @@ export async function judgePuppetFilms(
   kept: Kept,
   data: string,
   films: readonly PuppetFilm[],
-): Promise<(PuppetFilm & Pick<JudgedVideo, 'code' | 'checks' | 'compared'>)[]> {
+): Promise<(PuppetFilm & Pick<JudgedVideo, 'code' | 'checks' | 'presence' | 'isDoubtful' | 'compared'>)[]> {
   const measured = await kept.ofEach(
     films,
     (film) => [sight(), filming(), drawing(), puppetry(), JSON.stringify({ ...film, limits })],
@@ -92,7 +92,7 @@ export async function judgePuppetFilms(
   return films.map((film, i) => {
     const measures = measured[i]
     if (!measures || 'fault' in measures) throw new Error(`${film.variant} ${measures?.fault}`)
-    const { code, checks } = verifyVideo(measures)
-    return { ...film, code, checks, compared: measures.compared }
+    const { probability: _, ...verdict } = verifyVideo(measures)
+    return { ...film, compared: measures.compared, ...verdict }
   })
 }
