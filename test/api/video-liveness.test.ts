@@ -139,7 +139,10 @@ describe('what is not genuine', () => {
     const answer = await send(videoOf(turning(await portrait(3, 0, 360)), 2, 'mp4'))
     const { presence, strength, presence_parts: parts } = answer.body
     expect([Number(presence) < 50, strength]).toEqual([true, 'low'])
-    expect((parts as { check: string }[]).map(({ check }) => check)).toEqual(['living-skin', 'shading-change'])
+    expect((parts as { check: string }[]).map(({ check }) => check)).toEqual([
+      'living-skin',
+      'shading-change',
+    ])
   })
 
   test('the same second again and again', async () => {

@@ -80,7 +80,7 @@ describe('the guide of distances', () => {
   })
 
   test('asks for less where a larger distance came first', () => {
-    const after = (height: number, before: number) =>
+    const saidAfter = (height: number, before: number) =>
       guide(
         plan,
         'normal-distance',
@@ -88,7 +88,7 @@ describe('the guide of distances', () => {
         [{ task: 'close-distance', seen: face(before) }],
         false,
       )
-    expect([after(345, 350), after(320, 350)]).toEqual(['move-back', 'ok'])
+    expect([saidAfter(345, 350), saidAfter(320, 350)]).toEqual(['move-back', 'ok'])
   })
 
   test('asks for nothing that cannot be: the largest face of one distance leaves space in the next', () => {

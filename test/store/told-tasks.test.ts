@@ -26,8 +26,10 @@ describeVault((at) => {
       lifeMs: 60_000,
     })
     const place = { organisationId, id }
-    const arrive = (digest: string, most = 9) =>
-      frameArrived(store.database, place, { digest, arrivedAt: (clock.now += 100), most })
+    const arrive = (digest: string, most = 9) => {
+      clock.now += 100
+      return frameArrived(store.database, place, { digest, arrivedAt: clock.now, most })
+    }
     const next = (done: string) => tellNext(store.database, place, done, () => clock.now, 0)
     return { place, arrive, next, database: store.database }
   }
