@@ -50,7 +50,6 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
-/** The last lines of what it said, for the person who looks into it. */
 /** The end of what was said, and before it the tests that failed: Vitest names them far above its sums. */
 function lastOf({ said }: Machine): string {
   const lines = said().trim().split('\n')

@@ -2,7 +2,7 @@
 import { type Check, hasFailed } from '../../../src/checks.ts'
 import { decodeImage } from '../../../src/image/decode/image.ts'
 import type { LightAnswer, LightSession, LitFrame } from '../../../src/liveness/light/answer.ts'
-import { meanMesh } from '../../../src/liveness/light/mean-mesh.ts'
+import { meanMesh } from '../../../src/liveness/light/places.ts'
 import type { LightStep } from '../../../src/liveness/light/plan.ts'
 import { lightChecks } from '../../../src/liveness/light/verify.ts'
 import { lightZones } from '../../../src/vision/light-zones.ts'

@@ -25,7 +25,7 @@ import {
 } from '../route-fields.ts'
 import { challengeRoutes, dice } from '../routes.ts'
 import { everyFrame } from '../set-aside.ts'
-import { meanMesh } from './mean-mesh.ts'
+import { meanMesh } from './places.ts'
 import {
   drawSequence,
   FRAME_RATE,
