@@ -2707,7 +2707,7 @@ export interface components {
             strength?: components["schemas"]["Strength"];
             /**
              * Format: int32
-             * @description How surely a person is there, from 0 to 100. Below 50 there is doubt: the verdict is `low` in `strength`. Below 10 it is refused. Absent where no evidence was weighed.
+             * @description How surely a person is there, from 0 to 100. Below 50 there is doubt: the verdict is `low` in `strength`. Below 20 it is refused. Absent where no evidence was weighed.
              */
             presence?: number;
             /** @description What each check adds to `presence`; checks that see one thing are held together. */
@@ -2911,7 +2911,7 @@ export interface components {
             strength?: components["schemas"]["Strength"];
             /**
              * Format: int32
-             * @description How surely a person is there, from 0 to 100. Below 50 there is doubt: the verdict is `low` in `strength`. Below 10 it is refused. Absent where no evidence was weighed.
+             * @description How surely a person is there, from 0 to 100. Below 50 there is doubt: the verdict is `low` in `strength`. Below 20 it is refused. Absent where no evidence was weighed.
              */
             presence?: number;
             /** @description What each check adds to `presence`; checks that see one thing are held together. */
@@ -3105,7 +3105,7 @@ export interface components {
             strength?: components["schemas"]["Strength"];
             /**
              * Format: int32
-             * @description How surely a person is there, from 0 to 100. Below 50 there is doubt: the verdict is `low` in `strength`. Below 10 it is refused. Absent where no evidence was weighed.
+             * @description How surely a person is there, from 0 to 100. Below 50 there is doubt: the verdict is `low` in `strength`. Below 20 it is refused. Absent where no evidence was weighed.
              */
             presence?: number;
             /** @description What each check adds to `presence`; checks that see one thing are held together. */
@@ -3290,7 +3290,7 @@ export interface components {
             strength?: components["schemas"]["Strength"];
             /**
              * Format: int32
-             * @description How surely a person is there, from 0 to 100. Below 50 there is doubt: the verdict is `low` in `strength`. Below 10 it is refused. Absent where no evidence was weighed.
+             * @description How surely a person is there, from 0 to 100. Below 50 there is doubt: the verdict is `low` in `strength`. Below 20 it is refused. Absent where no evidence was weighed.
              */
             presence?: number;
             /** @description What each check adds to `presence`; checks that see one thing are held together. */
@@ -4893,7 +4893,7 @@ export interface components {
             strength: components["schemas"]["Strength"];
             /**
              * Format: int32
-             * @description How surely a person is there, from 0 to 100. Below 50 there is doubt: the verdict is `low` in `strength`. Below 10 it is refused. Absent where no evidence was weighed.
+             * @description How surely a person is there, from 0 to 100. Below 50 there is doubt: the verdict is `low` in `strength`. Below 20 it is refused. Absent where no evidence was weighed.
              */
             presence?: number;
             /** @description What each check adds to `presence`; checks that see one thing are held together. */
@@ -6162,7 +6162,7 @@ export interface components {
             /**
              * Format: double
              * @description Below this a person counts as absent.
-             * @default 10
+             * @default 20
              */
             refuse: number;
         };
@@ -6376,7 +6376,7 @@ export interface components {
             /**
              * Format: double
              * @description Below this a person counts as absent.
-             * @default 10
+             * @default 20
              */
             refuse?: number;
         };

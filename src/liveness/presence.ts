@@ -10,7 +10,7 @@ export interface PresenceLines {
   readonly refuse: number
 }
 
-export const usualLines: PresenceLines = { accept: 50, refuse: 10 }
+export const usualLines: PresenceLines = { accept: 50, refuse: 20 }
 
 /** How far a score is beyond its threshold, in a unit in which evidence is even. */
 const margins = {

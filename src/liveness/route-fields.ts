@@ -210,7 +210,7 @@ export const presenceFields = {
     .max(100)
     .optional()
     .describe(
-      'How surely a person is there, from 0 to 100. Below 50 there is doubt: the verdict is `low` in `strength`. Below 10 it is refused. Absent where no evidence was weighed.',
+      'How surely a person is there, from 0 to 100. Below 50 there is doubt: the verdict is `low` in `strength`. Below 20 it is refused. Absent where no evidence was weighed.',
     ),
   presence_parts: z
     .array(

@@ -126,7 +126,7 @@ export const defaults = {
   copy_proof: 'preferred',
   min_strength: 'standard',
   match: { accept: 80, review: 70 },
-  presence: { accept: 50, refuse: 10 },
+  presence: { accept: 50, refuse: 20 },
   threshold: 80,
   link_minutes: DAY_MINUTES,
   expires_minutes: 7 * DAY_MINUTES,
