@@ -49,7 +49,7 @@ const parts: Readonly<Partial<Record<CheckName, PartRow>>> = {
   'living-skin': { group: 'skin', margin: 'odds', level: -0.3, weight: 1, far: -6 },
   'shading-change': { group: 'skin', margin: 'ratio', level: -0.5, weight: 1, isOnlyAgainst: true, far: -0.4 },
   'detail-for-size': { group: 'detail', margin: 'ratio', level: -1, weight: 1, isOnlyAgainst: true, far: -0.5 },
-  'same-person': { group: 'identity', margin: 'difference', level: -2.7, weight: 2, isOnlyAgainst: true, far: -0.22 },
+  'same-person': { group: 'identity', margin: 'difference', level: -2.7, weight: 2, isOnlyAgainst: true, far: -0.15 },
 }
 
 export interface PresencePart {

@@ -62,8 +62,8 @@ test('a face that is hardly like itself is doubt whatever its skin shows, and a 
   const alike = (cosine: number) => weighed(judged(skin(0.99), atLeast('same-person', cosine, 0.45)))
   expect(alike(0.5).isDoubtful).toBeUndefined()
   expect(alike(0.44)).toMatchObject({ code: codes.success, isDoubtful: true })
-  expect(alike(0.27)).toMatchObject({ code: codes.success, isDoubtful: true })
-  expect(alike(0.2)).toMatchObject({ code: codes.notGenuine })
+  expect(alike(0.31)).toMatchObject({ code: codes.success, isDoubtful: true })
+  expect(alike(0.29)).toMatchObject({ code: codes.notGenuine })
 })
 
 test('coarse detail is outweighed by living skin, and adds to the doubt about other skin', () => {
