@@ -1,7 +1,7 @@
 // Tests doubt over HTTP: another family is asked, no attempt is lost, the second doubt goes to people, and no score is told.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { film } from '../../specimens/kit/films/films.ts'
-import { callerOf, play, start } from '../../specimens/kit/servers/challenge-caller.ts'
+import { callerOf, playTold, start, type Told, verify } from '../../specimens/kit/servers/challenge-caller.ts'
 import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { actNose, actProfile, type NoseStart, type ProfileStart } from '../../specimens/liveness/acting.ts'
 import { person } from '../../specimens/person/person.ts'
@@ -19,13 +19,38 @@ const liveness = { families: ['profile', 'nose'], min_strength: 'standard', atte
 /** No evidence reaches such a line, so that every good session is in doubt. */
 const unreachable = { accept: 99, refuse: 1 }
 
+/** A head needs this long from one task to the next. */
+const TASK_MS = 700
+
 async function judged(call: PersonCall, family: 'profile' | 'nose', seed: number) {
-  if (family === 'nose') {
-    const started = await start<NoseStart>(call, 'nose')
-    return play(call, 'nose', started.id, await film(seed, actNose(person(seed), started, { frames: 4 })), {})
+  const actor = person(seed)
+  const beganAt = Date.now()
+  let done = 0
+  if (family === 'profile') {
+    const started = await start<ProfileStart & { told: Told }>(call, 'profile', {
+      exercise: 'yaw',
+      static: true,
+    })
+    await playTold(call, 'profile', started, ({ task, frames }) => {
+      const take = done++
+      const acted = actProfile(actor, { ...started, task_order: { [task]: frames } }, { take })
+      return film(seed, acted, beganAt + TASK_MS * take)
+    })
+    return verify(call, 'profile', started.id)
   }
-  const started = await start<ProfileStart>(call, 'profile', { exercise: 'yaw', static: true })
-  return play(call, 'profile', started.id, await film(seed, actProfile(person(seed), started)), {})
+  const started = await start<NoseStart & { told: Told }>(call, 'nose')
+  const at = (box: Told['box'], take: number) => {
+    const { left = 0, top = 0, width = 0, height = 0 } = box ?? {}
+    const plan = { ...started, nose_left: left, nose_top: top, nose_width: width, nose_height: height }
+    return actNose(actor, plan, { frames: 4, take })
+  }
+  await playTold(call, 'nose', started, async ({ box }) => {
+    const take = done++
+    // The first picture is straight, wherever the box is.
+    const frames = await film(seed, at(box, take), beganAt + TASK_MS * take)
+    return box ? frames : frames.slice(0, 1)
+  })
+  return verify(call, 'nose', started.id)
 }
 
 const livenessIn = async (call: PersonCall) =>
