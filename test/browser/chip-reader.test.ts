@@ -1,6 +1,7 @@
 // Tests the studio with a reader at the desk: a virtual card is read through the bridge, alone and into a case that waits for it.
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cardNamed, cardOf, passwordsOf } from '../../specimens/chips/card/cards.ts'
@@ -21,13 +22,18 @@ const timeout = 4 * PATIENCE_MS
 const keys = keyPool()
 const code = newCode()
 
+/** Below those that a kernel gives to whoever asks for any: the bridge opens and closes it with each test. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const port = 20_000 + randomInt(10_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    server.close()
+    if (isFree) return port
+  }
 }
 
 describe.skipIf(!hasChromium())('a reader at the desk', () => {
@@ -130,7 +136,7 @@ describe.skipIf(!hasChromium())('a reader at the desk', () => {
     studio.run(
       'case at the desk',
       async ({ page }) => {
-        const who = await studio.server.organisation('desk')
+        const who = await studio.server.organisation(`desk-${randomInt(1e9)}`)
         const steps = {
           chip: { mode: 'required', copy_proof: 'required', attempts: 2 },
           liveness: { families: ['nose'], min_strength: 'standard', attempts: 2 },
