@@ -99,33 +99,24 @@ export const advices = [
 ] as const
 export type Advice = (typeof advices)[number]
 
+const profileTasks = [
+  'keep-face-ahead',
+  'turn-face-left',
+  'turn-face-right',
+  'tilt-face-up',
+  'tilt-face-down',
+  'smile',
+  'wink',
+] as const
+const distances = ['far-distance', 'normal-distance', 'close-distance'] as const
+
 /** What stands in the name of a row in braces, and the words that it stands for. */
 const parts = {
-  task: [
-    'keep-face-ahead',
-    'turn-face-left',
-    'turn-face-right',
-    'tilt-face-up',
-    'tilt-face-down',
-    'smile',
-    'wink',
-  ],
-  distance: ['far-distance', 'normal-distance', 'close-distance'],
+  task: profileTasks,
+  distance: distances,
   size: ['far', 'normal', 'close'],
   zone: ['forehead', 'eyes', 'nose', 'mouth'],
-  told: [
-    'keep-face-ahead',
-    'turn-face-left',
-    'turn-face-right',
-    'tilt-face-up',
-    'tilt-face-down',
-    'smile',
-    'wink',
-    'far-distance',
-    'normal-distance',
-    'close-distance',
-    'nose',
-  ],
+  told: [...profileTasks, ...distances, 'nose'],
   digit: ['document-number', 'birth', 'expiry', 'optional', 'personal', 'composite'],
 } as const
 
