@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cardNamed, cardOf, passwordsOf } from '../../specimens/chips/card/cards.ts'
@@ -36,6 +37,15 @@ async function freePort(): Promise<number> {
   }
 }
 
+/**
+ * Another thread that starts a program holds our closed socket until the program runs: a copy of this process comes before
+ * it, and with some gigabytes that takes a tenth of a second.
+ */
+async function unlessTaken(error: NodeJS.ErrnoException): Promise<undefined> {
+  if (error.code !== 'EADDRINUSE') throw error
+  await sleep(20)
+}
+
 describe.skipIf(!hasChromium())('a reader at the desk', () => {
   let studio: Studio
   let chip: SpecimenChip
@@ -68,9 +78,13 @@ describe.skipIf(!hasChromium())('a reader at the desk', () => {
       release: async () => undefined,
       close: async () => card.reset(),
     }
-    const bridge = await openBridge({ origin: studio.server.url, port, code, openReader: async () => reader })
-    open.push(bridge)
-    return bridge
+    for (;;) {
+      const opening = openBridge({ origin: studio.server.url, port, code, openReader: async () => reader })
+      const bridge = await opening.catch(unlessTaken)
+      if (bridge === undefined) continue
+      open.push(bridge)
+      return bridge
+    }
   }
 
   /** The clerk has started the bridge, and comes back to the page. */

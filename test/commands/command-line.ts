@@ -72,7 +72,8 @@ export function installation(copyOf?: string): Installation {
           written += chunk
           child.emit('written')
         })
-      const ended = once(child, 'exit').then(([code]) => code as number | null)
+      // At 'exit' the last of what was written may not be read yet; at 'close' it is.
+      const ended = once(child, 'close').then(([code]) => code as number | null)
       onTestFinished(async () => {
         child.kill('SIGKILL')
         await ended

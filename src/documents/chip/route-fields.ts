@@ -403,3 +403,5 @@ export const judgesChip = {
     checks: (checks ?? []) as readonly Check[],
   }),
 } as const
+
+export const exampleChallengeId = '0b9a5f0e-5f7c-4b0e-9d0a-6d8d2f9c1e37'
