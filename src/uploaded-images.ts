@@ -5,10 +5,8 @@ import type { Settings } from './config.ts'
 import type { ImageReading } from './image/decode/image.ts'
 import type { Extent, ImageFacts } from './image/pixels.ts'
 import type { VideoFault, VideoLimits } from './image/video/video.ts'
-import type { Glancing } from './vision/glancing.ts'
 import type { VisionJobs } from './vision/jobs.ts'
 import type { Ask, Observation } from './vision/observation.ts'
-import type { FilmPicture } from './vision/observe-film.ts'
 import { RETRY_SECONDS, type VideoProgram } from './vision/video-program.ts'
 import type { Pool } from './workers/port.ts'
 
@@ -47,18 +45,6 @@ export async function observeUpload(looking: Looking, upload: Upload, ask: Ask):
   const input = { bytes, maxMegapixels: looking.config.imageMegapixels, ask }
   const seen = await looking.workers.run('observe-image', input, { organisation, signal, field })
   return withKept(readable(seen, field), upload)
-}
-
-/** What there is to see in the pictures of an uploaded film; refused like `inspectUpload`, and where no program reads films. */
-export async function observeFilmUpload(
-  { config, workers, videos }: Looking & LookingAtVideos,
-  { field, bytes, organisationId: organisation, signal }: Omit<Upload, 'cut'>,
-  glancing: Glancing,
-): Promise<readonly FilmPicture[]> {
-  const options = { organisation, signal, field, timeoutMs: config.videoTimeoutMs, isLong: true }
-  return readVideoUpload<readonly FilmPicture[]>({ config, videos }, field, (limits) =>
-    workers.run('observe-film', { bytes, limits, glancing }, options),
-  )
 }
 
 interface LookingAtVideos {

@@ -360,7 +360,7 @@ export interface paths {
         put?: never;
         /**
          * Start a light challenge.
-         * @description Warn people of flashing colours first, and offer another challenge to who cannot bear them. When the face is in the area, fill the screen with the steps of `sequence` one after the other at full brightness, and send frames from the first step to the end of the last; then verify.
+         * @description Warn people of flashing colours first, and offer another challenge to who cannot bear them. When the face is in the area, fill the screen with the first step at full brightness and send frames from then on: their answers tell the others, each shortly before its time. Keep a step until its duration is over and the next one is told. Send frames to the end of the last; then verify.
          */
         post: operations["startLightChallenge"];
         delete?: never;
@@ -379,7 +379,7 @@ export interface paths {
         get?: never;
         /**
          * Send a frame of a light challenge.
-         * @description One frame (`photo`) or a film of the whole sequence (`video`), with its time. Frames may come in any order and in parallel; the same picture sent again counts once. What the screen claims to have shown is noted: the light on the face decides.
+         * @description One frame with its time, sent at once: one that comes more than three seconds later than the others does not count. Frames may come in any order and in parallel; the same picture sent again counts once. `sequence` has the steps that are told by now.
          */
         put: operations["addLightFrame"];
         post?: never;
@@ -3198,7 +3198,12 @@ export interface components {
              * @description Number of frames to send each second.
              */
             frame_rate: number;
-            /** @description The steps that the screen shows, 7 to 11 of them. No person gets the same twice. */
+            /**
+             * Format: int32
+             * @description Number of steps, 7 to 11. No person gets the same sequence twice.
+             */
+            steps: number;
+            /** @description The steps that are told by now, the first first. */
             sequence: components["schemas"]["LightStep"][];
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
@@ -3231,6 +3236,8 @@ export interface components {
         AddLightFrameResultCode: 200 | 143;
         AddLightFrameAnswer: {
             guidance?: components["schemas"]["Guidance"];
+            /** @description The steps that are told by now, the first first. */
+            sequence: components["schemas"]["LightStep"][];
             /** @description How many bytes of a file follow the end of what it holds, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
             trailing_bytes?: {
                 [key: string]: number;
@@ -3239,37 +3246,21 @@ export interface components {
             message: string;
             result_code: components["schemas"]["AddLightFrameResultCode"];
         };
-        ScreenClaim: {
-            /**
-             * Format: int32
-             * @description Index of the step of `sequence` that the screen showed.
-             */
-            shown: number;
-            /** @description When the screen began to show that step, in the form and by the clock of `timestamp`. */
-            shown_since?: number | string;
-        };
         AddLightFrameRequest: {
-            /** @description When the photo was taken, or the first picture of the video: seconds since 1970, milliseconds (above 100,000,000,000), either as text, or ISO 8601. Without it the time of arrival counts, which is too inexact for a sequence sent frame by frame. */
+            /** @description When the photo was taken: seconds since 1970, milliseconds (above 100,000,000,000), either as text, or ISO 8601. Without it the time of arrival counts, which is too inexact. */
             timestamp?: number | string;
             /**
              * Format: byte
-             * @description One frame. Send this or `video`. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
+             * @description The file. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 10 MiB once decoded.
              */
-            photo?: File;
+            photo: File;
             /**
              * Format: int32
-             * @description Index of the step of `sequence` that the screen claims to have shown. It is noted; the face decides.
+             * @description Index of the step of `sequence` that the screen shows. It says when a step began, within the time that the telling of the steps leaves; the face decides.
              */
             shown?: number;
             /** @description When the screen began to show that step, in the form and by the clock of `timestamp`. */
             shown_since?: number | string;
-            /**
-             * Format: byte
-             * @description A film of the whole sequence, in place of photos: MP4, MOV, WebM, 3GP or AVI. Base64 text: standard or URL-safe alphabet, with or without a `data:` prefix, padding and line breaks. At most 64 MiB once decoded.
-             */
-            video?: File;
-            /** @description What the screen claims to have shown during the video, by the clock of `timestamp`. Each picture of the video is kept with the claim of its time, as a frame with `shown`; the face decides. */
-            screens?: components["schemas"]["ScreenClaim"][];
             /**
              * Format: int32
              * @description Number of the frame in the order in which frames were taken; with `signature` only.
@@ -9631,7 +9622,6 @@ export type StartLightChallengeAnswer = components['schemas']['StartLightChallen
 export type StartLightChallengeRequest = components['schemas']['StartLightChallengeRequest'];
 export type AddLightFrameResultCode = components['schemas']['AddLightFrameResultCode'];
 export type AddLightFrameAnswer = components['schemas']['AddLightFrameAnswer'];
-export type ScreenClaim = components['schemas']['ScreenClaim'];
 export type AddLightFrameRequest = components['schemas']['AddLightFrameRequest'];
 export type VerifyLightChallengeResultCode = components['schemas']['VerifyLightChallengeResultCode'];
 export type VerifyLightChallengeAnswer = components['schemas']['VerifyLightChallengeAnswer'];
@@ -11000,7 +10990,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Start a light challenge. Warn people of flashing colours first, and offer another challenge to who cannot bear them. When the face is in the area, fill the screen with the steps of `sequence` one after the other at full brightness, and send frames from the first step to the end of the last; then verify. */
+    /** Start a light challenge. Warn people of flashing colours first, and offer another challenge to who cannot bear them. When the face is in the area, fill the screen with the first step at full brightness and send frames from then on: their answers tell the others, each shortly before its time. Keep a step until its duration is over and the next one is told. Send frames to the end of the last; then verify. */
     startLightChallenge: {
         parameters: {
             query?: never;
@@ -11047,7 +11037,7 @@ export interface operations {
             507: components["responses"]["refused507"];
         };
     };
-    /** Send a frame of a light challenge. One frame (`photo`) or a film of the whole sequence (`video`), with its time. Frames may come in any order and in parallel; the same picture sent again counts once. What the screen claims to have shown is noted: the light on the face decides. */
+    /** Send a frame of a light challenge. One frame with its time, sent at once: one that comes more than three seconds later than the others does not count. Frames may come in any order and in parallel; the same picture sent again counts once. `sequence` has the steps that are told by now. */
     addLightFrame: {
         parameters: {
             query?: never;

@@ -85,8 +85,6 @@ export interface FrameSignature {
 export interface SignedMark {
   readonly number: number
   readonly counter?: number | undefined
-  /** The film was signed, whose pictures share its number. */
-  readonly isOfFilm?: true
 }
 
 /** Refuses a frame whose signature is wrong: no honest client sends one. */

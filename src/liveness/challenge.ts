@@ -131,17 +131,6 @@ export const digestOf = (bytes: Uint8Array): string => createHash('sha256').upda
 export const knownFrame = (database: Database, place: records.ChallengePlace, bytes: Uint8Array) =>
   records.frameOfDigest(database, place, digestOf(bytes))
 
-/** Whether the number and the counter of a film belong to none but the film and its pictures. */
-export async function areMarksOf(
-  database: Database,
-  place: records.ChallengePlace,
-  { number, counter = null }: Pick<SignedMark, 'number'> & { readonly counter?: number | null | undefined },
-  digests: readonly string[],
-): Promise<boolean> {
-  const taken = await records.digestsOfMark(database, place, { number, keyCounter: counter })
-  return taken.every((digest) => digests.includes(digest))
-}
-
 interface Copy {
   readonly frameId: string
   /** The task that the copy names; it may be another than that of the frame. */
@@ -201,11 +190,7 @@ export async function keepFrame(
         if (!(await records.takeRoom(queries, place, room))) throw new NoRoom()
         const mark = { number: frame.signed?.number ?? null, keyCounter: frame.signed?.counter ?? null }
         // No other request can add a frame meanwhile: the row of the challenge is locked.
-        if (
-          frame.signed &&
-          !frame.signed.isOfFilm &&
-          (await records.digestsOfMark(queries, place, mark)).length > 0
-        )
+        if (frame.signed && (await records.digestsOfMark(queries, place, mark)).length > 0)
           throw new NumberTaken()
         const record = {
           ...mark,

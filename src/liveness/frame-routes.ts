@@ -2,7 +2,7 @@
 import { type Code, codes, type Refusal, refuse } from '../codes.ts'
 import { sizeText } from '../http/base64.ts'
 import type { Cut, Reply } from '../http/route-spec.ts'
-import { observeFilmUpload, observeUpload } from '../uploaded-images.ts'
+import { observeUpload } from '../uploaded-images.ts'
 import { checkSignedFrame } from './capture.ts'
 import {
   type Challenge,
@@ -13,10 +13,8 @@ import {
   isRememberedExpired,
   keepFrame,
   knownFrame,
-  type NewFrame,
 } from './challenge.ts'
 import { type FrameSize, hasProportionsOf } from './face-box.ts'
-import { keepFilm } from './film.ts'
 import { type FrameAsk, type ScreenClaim, type SeenFrame, seenFrame } from './frame.ts'
 import { type Guidance, guidances } from './guidance.ts'
 import type { LivenessParts } from './parts.ts'
@@ -42,10 +40,10 @@ export interface FrameRules<Plan, Body> {
     body: Body,
     task: string,
   ) => Guidance | Promise<Guidance>
-  /** What the caller says of its screen at the time of a picture. */
-  readonly claim?: (body: Body, takenAtMs: number) => ScreenClaim | undefined
-  /** Where the picture is a film: how its pictures are looked at; they count as frames. */
-  readonly film?: (plan: Plan, body: Body) => Parameters<typeof observeFilmUpload>[2] | undefined
+  /** What the caller says of its screen. */
+  readonly claim?: (body: Body) => ScreenClaim | undefined
+  /** What is answered beside the guidance, when the frame is kept. */
+  readonly answer?: (challenge: Challenge<Plan>) => Promise<object>
 }
 
 /** A second person stays for more than a moment, so people who turn away or stand at the edge are looked for in every third frame only. */
@@ -82,46 +80,28 @@ export async function takeFrame<Plan extends AnyPlan, Body>(
     if (refused) return { code: refused, fields: {} }
     throw full(runtime, field)
   }
+  const answer = async (guidance: Guidance | undefined) => ({
+    code: codes.success,
+    fields: { ...(guidance && { guidance }), ...(await frames.answer?.(challenge)) },
+  })
   const copyOf = async (known: NonNullable<Awaited<ReturnType<typeof knownFrame>>>) => {
     const copy = { frameId: known.id, task, receivedAtMs: runtime.now(), byteLength: bytes.byteLength }
     if ((await countCopy(store.database, place, copy, limits)) === 'no room') return noRoom()
     request.cut(field, bytes, { start: 0, end: bytes.byteLength - known.trailingBytes })
     const guidance = guidances.find((one) => one === known.guidance)
-    return { code: codes.success, fields: known.task === task && guidance ? { guidance } : {} }
+    return answer(known.task === task ? guidance : undefined)
   }
   // A widespread client sends every second picture twice: the copy counts as sent, and is not looked at again.
   const known = await knownFrame(store.database, place, bytes)
   if (known) return copyOf(known)
   if (challenge.frames >= limits.mostFrames || challenge.bytes + bytes.byteLength > limits.mostBytes)
     throw full(runtime, field)
-  const claimed = (seen: SeenFrame, atMs: number): SeenFrame => {
-    const claim = frames.claim?.(body, atMs)
-    return { ...seen, ...(claim && { claim }) }
-  }
   const upload = { field, bytes, organisationId: place.organisationId, ...request }
-  const glancing = frames.film?.(challenge.plan, body)
-  if (glancing) {
-    const pictures = await observeFilmUpload(runtime, upload, glancing)
-    // The signature is over the film: its pictures are taken out of it here.
-    const ofFilm = signed && { ...signed, isOfFilm: true as const }
-    const sent = { bytes, takenAtMs: takenAtMs ?? receivedAtMs, receivedAtMs, signed: ofFilm }
-    const taken: NewFrame[] = []
-    for (const { jpeg, atMs, ...picture } of pictures) {
-      const times = { takenAtMs: sent.takenAtMs + atMs, receivedAtMs }
-      const seen = claimed(seenFrame(picture), times.takenAtMs)
-      checkProportions(challenge.plan, field, seen.image)
-      const guidance = await frames.guide(challenge, seen, body, task)
-      taken.push({ task, ...times, sent: jpeg, picture: jpeg, seen, guidance, signed: ofFilm })
-    }
-    const kept = await keepFilm(store, challenge, sent, taken, limits, !isTest)
-    if (kept === 'no room') return noRoom()
-    if (kept === 'number taken') throw numberTaken
-    return { code: codes.success, fields: { guidance: taken.at(-1)?.guidance ?? 'show-face' } }
-  }
   const ask = await frames.ask(challenge, body)
   const besides = challenge.frames % LOOKS_BESIDE_EVERY === 0 ? {} : { bystanders: false as const }
   const { kept: picture, ...observed } = await observeUpload(runtime, upload, { ...ask, ...besides })
-  const seen = claimed(seenFrame(observed), takenAtMs ?? receivedAtMs)
+  const claim = frames.claim?.(body)
+  const seen: SeenFrame = { ...seenFrame(observed), ...(claim && { claim }) }
   checkProportions(challenge.plan, field, seen.image)
   const guidance = await frames.guide(challenge, seen, body, task)
   const frame = {
@@ -143,7 +123,7 @@ export async function takeFrame<Plan extends AnyPlan, Body>(
     const first = await knownFrame(store.database, place, bytes)
     return first ? copyOf(first) : noRoom()
   }
-  return { code: codes.success, fields: { guidance } }
+  return answer(guidance)
 }
 
 const numberTaken = wrong('number', 'was sent with another frame of this challenge')

@@ -7,6 +7,7 @@ import type { FrameComparison } from '../vision/one-picture/comparison.ts'
 import { MOST_LIKE_PERSONA } from '../vision/persona-faces.ts'
 import type { FaceFrame, Frame } from './frame.ts'
 import type { LightAnswer } from './light/answer.ts'
+import type { LightStep } from './light/plan.ts'
 import type { Telling } from './told-tasks.ts'
 
 export interface Session {
@@ -25,6 +26,8 @@ export interface Session {
   readonly personaLikeness?: number
   /** What the frames show when compared with each other; absent until all else has passed. */
   readonly compared?: FrameComparison
+  /** The sequence of a light challenge with the durations that its steps had on the screen. */
+  readonly shown?: readonly LightStep[]
   /** How the face answered the light of the screen; of the light challenge, absent until all else has passed. */
   readonly light?: LightAnswer
 }

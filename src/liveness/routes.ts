@@ -41,7 +41,7 @@ import {
 } from './strength.ts'
 import { type TaskFrames, tellingChecks, toldAs } from './told-tasks.ts'
 import type { LivenessVerdict } from './verdict.ts'
-import { judgeChallenge } from './verify.ts'
+import { type InTurn, judgeChallenge } from './verify.ts'
 
 /** What differs between families: a new family is one such object. */
 interface ChallengeFamily<
@@ -66,6 +66,8 @@ interface ChallengeFamily<
     readonly plan: (body: z.output<StartBody>, organisationId: string) => Plan | Promise<Plan>
     /** Refuses options that a person may not choose in their own verification. */
     readonly checkPerson?: (body: z.output<StartBody>) => void
+    /** What every route of this family tells step by step, with the answers to frames. */
+    readonly steps?: (plan: Plan) => readonly TaskFrames[]
     /** The fields that this family answers beside those that all families answer. */
     readonly fields: StartFields
     readonly answer: (plan: Plan) => z.output<z.ZodObject<StartFields>>
@@ -88,8 +90,11 @@ interface ChallengeFamily<
     /** The HTTP status of a frame that was taken, where the specification asks for another than 200. */
     readonly acceptedStatus?: number
     readonly body: FrameBody
+    /** What is answered beside `guidance`. */
+    readonly fields?: z.ZodRawShape
     readonly example: {
       readonly body: z.input<FrameBody>
+      readonly fields?: object
       /** The hint for a frame that does not show what its task wants. */
       readonly guided: Guidance
     }
@@ -104,6 +109,8 @@ interface ChallengeFamily<
     readonly noFrames: Code
     /** Which frames count; all of them where the family does not choose. */
     readonly choose?: (plan: Plan, sent: readonly Frame[]) => ChosenFrames
+    /** Which frames came in their turn, where tasks do not say so. */
+    readonly inTurn?: InTurn<Plan>
     /** What a worker finds in all frames together, once nothing else refuses them. */
     readonly measure?: (plan: Plan, session: Session, organisation: string) => Promise<Partial<Session>>
     readonly judge: (plan: Plan, session: Session, body: z.output<VerifyBody>) => LivenessVerdict
@@ -165,7 +172,7 @@ export function challengeRoutes<
       handle: async ({ body, organisationId, isTest, visit, begun }) => {
         if (visit) start.checkPerson?.(body)
         const drawn = await start.plan(body, organisationId)
-        const tasks = visit && telling?.tasks(drawn)
+        const tasks = start.steps?.(drawn) ?? (visit && telling?.tasks(drawn))
         const plan: Plan = tasks ? { ...drawn, isTold: true } : drawn
         const asked = strengthAsked({ family, ...verify.asked(plan) })
         await checkFloor(runtime, organisationId, asked)
@@ -179,7 +186,7 @@ export function challengeRoutes<
           now: runtime.now(),
         })
         const made = await begin(runtime, family, place, body, { plan, tasks })
-        const told = tasks && toldAs(tasks, 0)
+        const told = tasks && telling && toldAs(tasks, 0)
         return {
           code: codes.success,
           fields: { ...made, ...start.answer(plan), ...toldAnswer(plan, telling, told) },
@@ -195,7 +202,7 @@ export function challengeRoutes<
     summary: `Send a frame of a ${family} challenge.`,
     description: frames.description,
     body: frames.body,
-    fields: guidanceFields,
+    fields: { ...guidanceFields, ...frames.fields } as typeof guidanceFields,
     step: { step: 'liveness', phase: 'part', way: family, subject: 'challenge_id' },
     stores: true,
     ...(frames.acceptedStatus !== undefined && { acceptedStatus: frames.acceptedStatus }),
@@ -205,11 +212,15 @@ export function challengeRoutes<
       params: { challenge_id: exampleId },
       body: frames.example.body,
       answers: [
-        { when: 'The frame shows what its task wants.', code: codes.success, fields: { guidance: 'ok' } },
+        {
+          when: 'The frame shows what its task wants.',
+          code: codes.success,
+          fields: { guidance: 'ok', ...frames.example.fields },
+        },
         {
           when: 'The frame was kept, but the person should do something else.',
           code: codes.success,
-          fields: { guidance: frames.example.guided },
+          fields: { guidance: frames.example.guided, ...frames.example.fields },
         },
         {
           when: 'The challenge is unknown, not yours, or has its verdict.',
@@ -300,6 +311,7 @@ export function challengeRoutes<
             expired,
             noFrames: verify.noFrames,
             choose: verify.choose ?? ((_, sent) => everyFrame(sent)),
+            inTurn: verify.inTurn,
             measure: verify.measure,
             // Frames are read once more for it, so that only servers with a floor do it.
             refuse:

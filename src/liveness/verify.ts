@@ -6,6 +6,7 @@ import type { ComparedFrame, FrameComparison } from '../vision/one-picture/compa
 import { personaLikeness } from '../vision/persona-faces.ts'
 import { type CaptureSignals, judgeCapture, keyOf } from './capture.ts'
 import {
+  type ChallengePlace,
   closeChallenge,
   type FrameFamily,
   findChallenge,
@@ -20,8 +21,17 @@ import type { Session } from './injection.ts'
 import { comparedFrames } from './one-picture.ts'
 import { type Memory, shareSeenBefore } from './seen-before.ts'
 import { type ChosenFrames, isClear } from './set-aside.ts'
-import { tellingOf } from './told-tasks.ts'
+import { type Telling, tellingOf } from './told-tasks.ts'
 import type { Capture, LivenessVerdict } from './verdict.ts'
+
+type SentFrame = Awaited<ReturnType<typeof framesOf>>[number]
+
+export type InTurn<Plan> = (
+  database: Database,
+  place: ChallengePlace,
+  frames: readonly SentFrame[],
+  plan: Plan,
+) => Promise<{ readonly inTurn: readonly Frame[]; readonly telling: Telling } & Pick<Session, 'shown'>>
 
 interface Judging<Plan> {
   readonly family: FrameFamily
@@ -31,6 +41,8 @@ interface Judging<Plan> {
   /** The code when there is no frame to judge. */
   readonly noFrames: Code
   readonly choose: (plan: Plan, sent: readonly Frame[]) => ChosenFrames
+  /** Which frames came in their turn, where they are told; by tasks where the family does not say otherwise. */
+  readonly inTurn?: InTurn<Plan> | undefined
   readonly verify: (plan: Plan, session: Session) => LivenessVerdict
   /** What a worker finds in all frames together, once nothing else refuses them. */
   readonly measure?:
@@ -74,8 +86,9 @@ interface Means {
 
 export async function judgeChallenge<Plan extends AnyPlan>(
   { database, vault, compare, memory, revoked, now }: Means,
-  { family, place, expired, noFrames, choose, measure, verify, addCapture, refuse }: Judging<Plan>,
+  { family, place, expired, noFrames, choose, inTurn: parted = tellingOf, measure, ...rest }: Judging<Plan>,
 ): Promise<Judged> {
+  const { verify, addCapture, refuse } = rest
   const challenge = await findChallenge<Plan>(database, place, family)
   if (!challenge)
     return { code: (await isRememberedExpired(database, place, family)) ? expired : codes.challengeNotFound }
@@ -91,11 +104,11 @@ export async function judgeChallenge<Plan extends AnyPlan>(
   const readFrames = () => framesOf(database, vault, place)
   const sent = async (frames = readFrames()) => {
     if (!plan.isTold) return { ...choose(plan, await frames), startedAtMs }
-    const { inTurn, telling } = await tellingOf(database, place, await frames)
+    const { inTurn, ...ofTurns } = await parted(database, place, await frames, plan)
     const chosen = choose(plan, inTurn)
     // Whoever is seen in frames that do not count must be the same person all the same.
-    const aside = [...chosen.aside, ...withFace(telling.outOfTurn).filter(isClear)]
-    return { ...chosen, aside, telling, startedAtMs }
+    const aside = [...chosen.aside, ...withFace(ofTurns.telling.outOfTurn).filter(isClear)]
+    return { ...chosen, aside, ...ofTurns, startedAtMs }
   }
   if (refuse) refuse(plan, await sent())
   // A challenge that is closed without a verdict is judged now: the server that closed it stopped on the way.

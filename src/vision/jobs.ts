@@ -4,13 +4,10 @@ import { type ComparedPrints, knownPrints } from '../image/capture/print-likenes
 import { type ImageReading, inspectImage, remakeLogo } from '../image/decode/image.ts'
 import type { Box } from '../image/geometry/geometry.ts'
 import { chooseFfmpeg, type FfmpegChoice } from '../image/video/choose-ffmpeg.ts'
-import type { VideoFault, VideoLimits } from '../image/video/video.ts'
 import { cutFace, type Drawing, type DrawnFace, drawObservation } from './draw-faces.ts'
-import type { Glancing } from './glancing.ts'
 import type { FaceNetworks } from './networks.ts'
 import type { Ask, ObservationReading } from './observation.ts'
 import { observeImage } from './observe.ts'
-import { type FilmPicture, observeFilm } from './observe-film.ts'
 import { compareFrames } from './one-picture/compare.ts'
 import type { ComparedFrame, FrameComparison } from './one-picture/comparison.ts'
 
@@ -32,11 +29,6 @@ export const visionJobs = (networks: FaceNetworks) => ({
     ask,
   }: ImageInput & { readonly ask: Ask }): Promise<ObservationReading> =>
     observeImage(networks, bytes, maxMegapixels, ask),
-  'observe-film': (
-    input: { readonly bytes: Uint8Array; readonly limits: VideoLimits; readonly glancing: Glancing },
-    giveWay: () => Promise<void>,
-  ): Promise<readonly FilmPicture[] | VideoFault> =>
-    observeFilm(networks, input.bytes, input.limits, input.glancing, giveWay),
   'choose-ffmpeg': (candidates: readonly string[]): Promise<FfmpegChoice> => chooseFfmpeg(candidates),
   'compare-frames': (frames: readonly ComparedFrame[]): FrameComparison => compareFrames(frames),
   'know-prints': (input: ComparedPrints): number[] => knownPrints(input),

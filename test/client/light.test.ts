@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { patience } from '../../client/src/challenge/frame-sender.ts'
 import { frameClock } from '../../client/src/challenge/light.ts'
 import { lockCamera } from '../../client/src/challenge/light-camera.ts'
-import { momentAt, throwIfUnsafe, UnsafeLight } from '../../client/src/challenge/light-sequence.ts'
+import { momentOf, throwIfUnsafe, UnsafeLight } from '../../client/src/challenge/light-sequence.ts'
 import type { LightStep } from '../../client/src/challenge/shapes.ts'
 import { SelfsameRefusal, SelfsameUnreachable } from '../../client/src/errors.ts'
 
@@ -13,15 +13,17 @@ const sequence = [full('#ffffff'), full('#0040ff'), edge('#20d020'), full('#ffd0
 
 describe('a sequence', () => {
   test.each([
-    ['the first colour from the beginning', 0, { index: 0, colour: '#ffffff', share: 1 }],
-    ['a full screen until its end', 599, { index: 0, colour: '#ffffff', share: 1 }],
-    ['the next at once', 600, { index: 1, colour: '#0040ff', share: 1 }],
-    ['an edge at the top', 1200, { index: 2, colour: '#20d020', before: '#0040ff', share: 0 }],
-    ['the edge in the middle', 1600, { index: 2, before: '#0040ff', share: 0.5 }],
-    ['the colour after the edge', 2000, { index: 3, colour: '#ffd000', share: 1, isOver: false }],
-    ['the last colour after the end', 9999, { index: 3, colour: '#ffd000', share: 1, isOver: true }],
-  ])('shows %s', (_, elapsedMs, shown) => {
-    expect(momentAt(sequence, elapsedMs)).toMatchObject(shown)
+    ['the first colour over the whole screen', 0, 0, { colour: '#ffffff', before: '#ffffff', share: 1 }],
+    ['a full screen from its beginning', 1, 0, { colour: '#0040ff', share: 1 }],
+    ['an edge at the top', 2, 0, { colour: '#20d020', before: '#0040ff', share: 0 }],
+    ['the edge in the middle', 2, 400, { colour: '#20d020', before: '#0040ff', share: 0.5 }],
+    ['its colour until the next is told', 2, 9999, { colour: '#20d020', share: 1 }],
+  ])('shows %s', (_, index, elapsedMs, shown) => {
+    expect(momentOf(sequence, index, elapsedMs)).toMatchObject({ index, ...shown })
+  })
+
+  test('shows no step that was not told', () => {
+    expect(() => momentOf(sequence, 4, 0)).toThrow(RangeError)
   })
 
   test('is shown only where it cannot harm', () => {

@@ -7,6 +7,7 @@ import type {
   Family,
   Guidance,
   LightStarted,
+  LightStep,
   NoseStarted,
   Plan,
   ProfileStarted,
@@ -48,7 +49,7 @@ interface TimedFrame<T extends Task> extends SignedFrame {
   readonly photo: Blob
 }
 
-/** What the screen showed, and since when by the clock of `timestamp`: noted, and not believed. */
+/** What the screen showed, and since when by the clock of `timestamp`. */
 interface LightFrame extends SignedFrame {
   readonly timestamp: number
   readonly photo: Blob
@@ -60,6 +61,8 @@ export interface FrameAnswer {
   readonly result_code: number
   readonly message: string
   readonly guidance?: Guidance
+  /** Of a light challenge: the steps that are told by now. */
+  readonly sequence?: readonly LightStep[]
 }
 
 /** What is told next, or how many frames of the task before have not come. */

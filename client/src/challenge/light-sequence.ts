@@ -1,4 +1,4 @@
-// The sequence of colours of a light challenge as a function of time, and the line that keeps it harmless to look at.
+// The colours of a light challenge: what a step looks like as time goes by, and the line that keeps it harmless to look at.
 import type { LightStep } from './shapes.ts'
 
 /** What the screen shows at one moment. */
@@ -10,31 +10,18 @@ export interface LightMoment {
   readonly before: string
   /** The share of the screen, from the top, that has the new colour: 1 unless an edge is on its way. */
   readonly share: number
-  /** Whether the last step is over; its colour stays. */
-  readonly isOver: boolean
 }
 
-export const lengthMs = (sequence: readonly LightStep[]): number =>
-  sequence.reduce((sum, { duration_ms }) => sum + duration_ms, 0)
-
-export function momentAt(sequence: readonly LightStep[], elapsedMs: number): LightMoment {
-  let beganMs = 0
-  let index = 0
-  for (const [i, { duration_ms }] of sequence.entries()) {
-    if (i > 0 && elapsedMs < beganMs) break
-    index = i
-    beganMs += duration_ms
-  }
+/** A step that was shown for so long; its colour stays until the next one is told. */
+export function momentOf(sequence: readonly LightStep[], index: number, elapsedMs: number): LightMoment {
   const step = sequence[index]
-  if (!step) throw new RangeError('a sequence of light has at least one step')
+  if (!step) throw new RangeError('a step of light is shown after it was told')
   const { pattern, colour, duration_ms } = step
-  const share = (elapsedMs - (beganMs - duration_ms)) / duration_ms
   return {
     index,
     colour,
     before: sequence[index - 1]?.colour ?? colour,
-    share: pattern === 'edge' ? Math.max(0, Math.min(1, share)) : 1,
-    isOver: elapsedMs >= lengthMs(sequence),
+    share: pattern === 'edge' ? Math.max(0, Math.min(1, elapsedMs / duration_ms)) : 1,
   }
 }
 

@@ -4,9 +4,9 @@ import { extendHolding, type Holding, heldShare, holdOf } from './auto-capture.t
 import type { TakenFrame } from './calls.ts'
 import { look } from './guided.ts'
 import { keepAwake, lockCamera, videoTrack } from './light-camera.ts'
-import { type LightMoment, lengthMs, momentAt, paintLight, throwIfUnsafe } from './light-sequence.ts'
+import { type LightMoment, momentOf, paintLight, throwIfUnsafe } from './light-sequence.ts'
 import type { RunContext } from './run-context.ts'
-import type { Guide, LightStarted, LightStep } from './shapes.ts'
+import type { Guide, LightStarted, LightStep, Plan } from './shapes.ts'
 
 export interface LightStage {
   /** A canvas that the page stretches over the whole screen. The runner draws on it, and nothing else does. */
@@ -29,13 +29,12 @@ export async function shine<Seen>(
   video: HTMLVideoElement,
   { canvas }: LightStage,
 ): Promise<void> {
-  const { sequence } = started
-  throwIfUnsafe(sequence)
+  throwIfUnsafe(started.sequence)
   const sleep = await keepAwake()
   let unlock = async () => {}
   try {
     // The first colour is there from the beginning: the camera settles on it, and there is one change less.
-    paintLight(canvas, momentAt(sequence, 0))
+    paintLight(canvas, momentOf(started.sequence, 0, 0))
     if (guide) await untilInPlace(context, guide)
     else await pause(PREPARE_MS, context.signal)
     await pause(SETTLE_MS, context.signal)
@@ -57,10 +56,13 @@ async function untilInPlace<Seen>(context: RunContext<Seen>, guide: Guide<Seen>)
   }
 }
 
+/** Frames that are on their way at once: further ones would come too late to count. */
+const MOST_ON_THEIR_WAY = 6
+
 /** Draws for every picture of the screen, and takes frames at the rate that the server asked for. */
 async function showAndTake<Seen>(
   context: RunContext<Seen>,
-  { sequence, frame_rate }: LightStarted,
+  { sequence, steps, frame_rate, ...started }: LightStarted,
   canvas: HTMLCanvasElement,
 ): Promise<void> {
   const { camera, tell } = context
@@ -70,17 +72,27 @@ async function showAndTake<Seen>(
     if (document.hidden) ended.abort(new ChallengeTimeUp('the page was hidden while its light was needed'))
   }
   document.addEventListener('visibilitychange', hidden)
-  const screen = showing(sequence, canvas, signal, (index) =>
-    tell({ kind: 'shown', task: 'light', index, steps: sequence.length }),
-  )
+  let told: readonly LightStep[] = sequence
+  const hear = (more: readonly LightStep[] = []): void => {
+    // Answers may overtake each other: the longest is the newest.
+    if (more.length <= told.length) return
+    throwIfUnsafe(more)
+    told = more
+  }
+  const screen = showing({ told: () => told, steps }, canvas, signal, (index) => {
+    const plan: Plan = { family: 'light', started: { ...started, sequence: [...told], steps, frame_rate } }
+    tell({ kind: 'shown', task: 'light', index, steps, plan })
+  })
   try {
     hidden()
     let making = Promise.resolve()
+    let onTheirWay = 0
     const due = frameClock(frame_rate)
     while (!screen.isOver()) {
       const takenAtMs = await camera.draw(signal)
       context.throwIfFailed()
-      if (!due(takenAtMs)) continue
+      if (!due(takenAtMs) || onTheirWay >= MOST_ON_THEIR_WAY) continue
+      onTheirWay++
       // The screen is read together with the picture; the JPEG is made while the next picture comes.
       const frame = { task: 'light', takenAtMs, ...screen.shown() } as const
       const encoding = camera.jpeg()
@@ -90,8 +102,18 @@ async function showAndTake<Seen>(
         context.taken.push({ task: 'light', seen: undefined })
         const taken = context.taken.length
         tell({ kind: 'taken', task: 'light', taken, frames: taken })
-        // A failure to send is found by the next frame, or at the end.
-        void context.send({ ...frame, jpeg }).catch(() => {})
+        void context.send({ ...frame, jpeg }).then(
+          ({ sequence }) => {
+            onTheirWay--
+            try {
+              hear(sequence)
+            } catch (error) {
+              ended.abort(error)
+            }
+          },
+          // A failure to send is found by the next frame, or at the end.
+          () => onTheirWay--,
+        )
       })
       // Its failure is thrown at the end; until then it is not awaited.
       making.catch(() => {})
@@ -111,41 +133,41 @@ interface ShowingScreen {
   readonly shown: () => Pick<TakenFrame, 'shown' | 'shownSinceMs'>
 }
 
+/** A step is shown as soon as the one before it is over and it was told. */
 function showing(
-  sequence: readonly LightStep[],
+  { told, steps }: { readonly told: () => readonly LightStep[]; readonly steps: number },
   canvas: HTMLCanvasElement,
   signal: AbortSignal,
   onStep: (index: number) => void,
 ): ShowingScreen {
-  const beganMs = performance.now()
   let moment: LightMoment | undefined
-  let sinceMs = beganMs
-  let drawnMs = beganMs
+  let index = 0
+  let sinceMs = performance.now()
+  let drawnMs = sinceMs
+  const isDone = (nowMs: number) => nowMs - sinceMs >= (told()[index]?.duration_ms ?? 0)
   const draw = (): void => {
     if (signal.aborted) return
     const nowMs = performance.now()
-    const next = momentAt(sequence, nowMs - beganMs)
+    if (isDone(nowMs) && index + 1 < told().length) {
+      index++
+      sinceMs = nowMs
+    }
+    const next = momentOf(told(), index, nowMs - sinceMs)
     // A screen that stays as it is is not drawn again, and an edge thirty times a second: slow phones have enough to do.
     const isMoved = next.share !== moment?.share && (next.share === 1 || nowMs - drawnMs >= EDGE_MS)
-    if (next.index !== moment?.index || isMoved) {
+    const isNew = next.index !== moment?.index
+    if (isNew || isMoved) {
       paintLight(canvas, next)
       drawnMs = nowMs
+      moment = next
     }
-    if (next.index !== moment?.index) {
-      sinceMs = nowMs
-      onStep(next.index)
-    }
-    moment = next
+    if (isNew) onStep(index)
     requestAnimationFrame(draw)
   }
   draw()
-  const endsMs = beganMs + TAIL_MS + lengthMs(sequence)
   return {
-    isOver: () => performance.now() >= endsMs,
-    shown: () => ({
-      shown: moment?.index ?? 0,
-      shownSinceMs: Math.round(performance.timeOrigin + sinceMs),
-    }),
+    isOver: () => index === steps - 1 && isDone(performance.now() - TAIL_MS),
+    shown: () => ({ shown: index, shownSinceMs: Math.round(performance.timeOrigin + sinceMs) }),
   }
 }
 

@@ -147,8 +147,14 @@ export type ChallengeEvent<Seen = unknown> =
   | { readonly kind: 'again'; readonly task: Task; readonly why: 'left' | 'too-slow' }
   /** The recording of a nose is complete, and is being sent. */
   | { readonly kind: 'filmed'; readonly frames: number }
-  /** The screen shows the next step of the light. */
-  | { readonly kind: 'shown'; readonly task: Task; readonly index: number; readonly steps: number }
+  /** The screen shows the next step of the light; `plan` has those that are told by now. */
+  | {
+      readonly kind: 'shown'
+      readonly task: Task
+      readonly index: number
+      readonly steps: number
+      readonly plan: Plan
+    }
   /** The network is away, and what is to be sent is kept; or it is back. */
   | { readonly kind: 'network'; readonly isAway: boolean }
   | { readonly kind: 'task-done'; readonly task: Task; readonly index: number }

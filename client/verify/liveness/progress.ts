@@ -61,7 +61,14 @@ export function progressAfter(
           }
         : { ...before, taken: event.taken, frames: event.frames, held: 0, total: before.total + 1 }
     case 'shown':
-      return { ...before, step: 'shining', shown: event.index, steps: event.steps, held: 1 }
+      return {
+        ...before,
+        step: 'shining',
+        shown: event.index,
+        steps: event.steps,
+        plan: event.plan,
+        held: 1,
+      }
     case 'again':
       return { ...before, again: event.why, taken: 0, held: 0, total: 0 }
     case 'filmed':

@@ -9,7 +9,6 @@ import { drawnOnce } from '../run-folder.ts'
 const fromInputAlone: ReadonlySet<keyof Jobs> = new Set([
   'observe-image',
   'observe-video',
-  'observe-film',
   'read-pages',
   'read-sheets',
   'draw-observation',

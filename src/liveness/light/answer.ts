@@ -9,7 +9,10 @@ export interface LitFrame {
 }
 
 export interface LightSession {
+  /** With the durations that its steps had on the screen. */
   readonly sequence: readonly LightStep[]
+  /** How much longer they were in all than they were drawn; 1 where it is not given. */
+  readonly stretch?: number
   /** In the order in which they were taken. */
   readonly frames: readonly LitFrame[]
   /** The mesh of one of them, by which it is known where its skin looks. */

@@ -26,10 +26,11 @@ const guesses: readonly Ratios[] = SCREEN_BY_ROOM.flatMap((ratio) =>
 /** A room without any light. */
 const SCREEN_ALONE: Ratios = [1e6, 1e6, 1e6]
 
-export function measureLight({ sequence, frames, mesh }: LightSession): LightAnswer {
+export function measureLight({ sequence, stretch = 1, frames, mesh }: LightSession): LightAnswer {
   const first = frames[0]?.takenAtMs ?? 0
   const timesMs = Float64Array.from(frames, ({ takenAtMs }) => takenAtMs - first)
-  const track = trackOf(timesMs, sharesOver(skinOver(frames)))
+  const shares = sharesOver(skinOver(frames))
+  const track = trackOf(timesMs, shares)
   const segments = segmentsOf(sequence)
   const { ratios, offset, correlation } = bestGuess(track, segments)
   const offsetMs = TICK_MS * offset
@@ -40,7 +41,18 @@ export function measureLight({ sequence, frames, mesh }: LightSession): LightAns
   const glints = glintsOf(frames, track, expected)
   return {
     correlation,
-    betterShare: betterShare(track, ratios, segments.durationMs, correlation),
+    // Other sequences are as long as they were drawn: the time of a slow network is taken out.
+    betterShare: betterShare(
+      stretch === 1
+        ? track
+        : trackOf(
+            timesMs.map((time) => time / stretch),
+            shares,
+          ),
+      ratios,
+      segments.durationMs / stretch,
+      correlation,
+    ),
     change,
     changeByNoise: change / Math.max(1e-6, noiseOf(track)),
     screenShare,

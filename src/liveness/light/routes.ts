@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { atLeast, atMost } from '../../checks.ts'
 import { codes, saying } from '../../codes.ts'
 import { namedSchema } from '../../http/json-schema.ts'
-import { base64File, examplePicture } from '../../http/schemas.ts'
+import { examplePicture } from '../../http/schemas.ts'
 import { rememberSequence } from '../../store/records/light-sequences.ts'
-import { askOfOne, glancingBy, withoutFilms } from '../film.ts'
-import { type ScreenClaim, withFace } from '../frame.ts'
+import { askOf } from '../../vision/glancing.ts'
+import { askOfFrame, type FrameAsk, type ScreenClaim, withFace } from '../frame.ts'
 import type { LivenessParts } from '../parts.ts'
 import {
   announcedSize,
@@ -24,10 +24,11 @@ import {
   wrong,
 } from '../route-fields.ts'
 import { challengeRoutes, dice } from '../routes.ts'
-import { everyFrame } from '../set-aside.ts'
+import { pacedFrames, stepsToTell, tellSteps } from './pace.ts'
 import { meanMesh } from './places.ts'
 import {
   drawSequence,
+  durationOf,
   FRAME_RATE,
   guideLight,
   type LightPlan,
@@ -53,52 +54,47 @@ const step = namedSchema(
   }),
 )
 
+const told = z.array(step).describe('The steps that are told by now, the first first.')
+
+const answerOf = (steps: readonly LightStep[]) =>
+  steps.map(({ durationMs, ...rest }) => ({ ...rest, duration_ms: durationMs }))
+
+/**
+ * One frame in four is looked at closely: its genuineness, its vector and its file. Of the others only the light and the
+ * place of the face are needed, at a third of the cost.
+ */
+const looks: { readonly closely: FrameAsk; readonly glance: FrameAsk } = {
+  closely: { ...askOfFrame, light: true },
+  glance: { search: 'frame', closely: 1, light: true },
+}
+
+const exampleSteps: z.output<typeof told> = [
+  { pattern: 'full', colour: '#ffffff', duration_ms: 1000 },
+  { pattern: 'edge', colour: '#0000ff', duration_ms: 850 },
+]
+
 const screenTime = z
   .union([z.number().min(0), z.string()])
   .optional()
   .describe('When the screen began to show that step, in the form and by the clock of `timestamp`.')
 
-const claim = namedSchema(
-  'ScreenClaim',
-  z.strictObject({
-    shown: z.int().min(0).describe('Index of the step of `sequence` that the screen showed.'),
-    shown_since: screenTime,
-  }),
-)
-
 const frameBody = ({ config }: LivenessParts) => {
-  const { timestamp } = timedFrame({ config }, z.string()).shape
-  return z
-    .strictObject({
-      timestamp: timestamp.describe(
-        'When the photo was taken, or the first picture of the video: seconds since 1970, milliseconds (above 100,000,000,000), either as text, or ISO 8601. Without it the time of arrival counts, which is too inexact for a sequence sent frame by frame.',
+  const { timestamp, photo } = timedFrame({ config }, z.string()).shape
+  return z.strictObject({
+    timestamp: timestamp.describe(
+      'When the photo was taken: seconds since 1970, milliseconds (above 100,000,000,000), either as text, or ISO 8601. Without it the time of arrival counts, which is too inexact.',
+    ),
+    photo,
+    shown: z
+      .int()
+      .min(0)
+      .optional()
+      .describe(
+        'Index of the step of `sequence` that the screen shows. It says when a step began, within the time that the telling of the steps leaves; the face decides.',
       ),
-      photo: base64File(config.imageLimitBytes, 'One frame. Send this or `video`.').optional(),
-      shown: z
-        .int()
-        .min(0)
-        .optional()
-        .describe(
-          'Index of the step of `sequence` that the screen claims to have shown. It is noted; the face decides.',
-        ),
-      shown_since: screenTime,
-      video: base64File(
-        config.videoLimitBytes,
-        'A film of the whole sequence, in place of photos: MP4, MOV, WebM, 3GP or AVI.',
-      ).optional(),
-      screens: z
-        .array(claim)
-        .max(64)
-        .optional()
-        .describe(
-          'What the screen claims to have shown during the video, by the clock of `timestamp`. Each picture of the video is kept with the claim of its time, as a frame with `shown`; the face decides.',
-        ),
-      ...signatureFields,
-    })
-    .refine(({ photo, video }) => (photo === undefined) !== (video === undefined), {
-      path: ['photo'],
-      message: 'must be sent, or video, and not both',
-    })
+    shown_since: screenTime,
+    ...signatureFields,
+  })
 }
 
 type FrameBody = z.output<ReturnType<typeof frameBody>>
@@ -126,7 +122,7 @@ export const lightRoutes = (runtime: LivenessParts) =>
     start: {
       paths: ['/light-liveness-challenge/start'],
       description:
-        'Warn people of flashing colours first, and offer another challenge to who cannot bear them. When the face is in the area, fill the screen with the steps of `sequence` one after the other at full brightness, and send frames from the first step to the end of the last; then verify.',
+        'Warn people of flashing colours first, and offer another challenge to who cannot bear them. When the face is in the area, fill the screen with the first step at full brightness and send frames from then on: their answers tell the others, each shortly before its time. Keep a step until its duration is over and the next one is told. Send frames to the end of the last; then verify.',
       body: z.strictObject(startFields),
       plan: async (body, organisationId) =>
         planLight(
@@ -137,9 +133,8 @@ export const lightRoutes = (runtime: LivenessParts) =>
       fields: {
         ...areaFields,
         frame_rate: z.int().describe('Number of frames to send each second.'),
-        sequence: z
-          .array(step)
-          .describe('The steps that the screen shows, 7 to 11 of them. No person gets the same twice.'),
+        steps: z.int().describe('Number of steps, 7 to 11. No person gets the same sequence twice.'),
+        sequence: told,
       },
       example: {
         body: exampleStart,
@@ -150,44 +145,41 @@ export const lightRoutes = (runtime: LivenessParts) =>
           area_height: 360,
           min_face_area_percent: 20,
           frame_rate: FRAME_RATE,
-          sequence: [
-            { pattern: 'full', colour: '#ffffff', duration_ms: 1000 },
-            { pattern: 'full', colour: '#0000ff', duration_ms: 650 },
-            { pattern: 'edge', colour: '#ffff00', duration_ms: 900 },
-            { pattern: 'full', colour: '#ff00ff', duration_ms: 800 },
-            { pattern: 'full', colour: '#00ff00', duration_ms: 750 },
-            { pattern: 'edge', colour: '#8000ff', duration_ms: 850 },
-            { pattern: 'full', colour: '#00ffff', duration_ms: 600 },
-          ],
+          steps: 7,
+          sequence: exampleSteps.slice(0, 1),
         },
       },
       answer: (plan) => ({
         ...areaAnswer(plan),
         frame_rate: FRAME_RATE,
-        sequence: plan.sequence.map(({ durationMs, ...rest }) => ({ ...rest, duration_ms: durationMs })),
+        steps: plan.sequence.length,
+        sequence: answerOf(plan.sequence.slice(0, 1)),
       }),
+      steps: ({ sequence }) => stepsToTell(sequence),
     },
     frames: {
       method: 'PUT',
       path: '/light-liveness-challenge/{challenge_id}/frames',
       description:
-        'One frame (`photo`) or a film of the whole sequence (`video`), with its time. Frames may come in any order and in parallel; the same picture sent again counts once. What the screen claims to have shown is noted: the light on the face decides.',
+        'One frame with its time, sent at once: one that comes two seconds later than the fastest does not count. Frames may come in any order and in parallel; the same picture sent again counts once. `sequence` has the steps that are told by now.',
       body: frameBody(runtime),
-      picture: ({ photo, video, ...body }) => {
-        const taken = timedPicture(runtime, { ...body, photo: photo ?? video ?? Buffer.of() })
-        return { ...taken, field: photo ? 'photo' : 'video' }
-      },
+      fields: { sequence: told },
+      picture: (body) => timedPicture(runtime, body),
       task: (plan, body) => {
-        checkClaims(plan, body)
+        checkClaim(plan, body)
         return 'light'
       },
-      ask: ({ plan }, { photo }) => askOfOne(glancingBy(plan.secret, FRAME_RATE), photo ?? Buffer.of()),
-      claim: ({ shown, shown_since, screens = [] }, takenAtMs) =>
-        shown === undefined ? claimAt(screens, takenAtMs) : readClaim({ shown, shown_since }),
-      film: (plan, { video }) => (video ? glancingBy(plan.secret, FRAME_RATE) : undefined),
+      ask: ({ plan: { secret } }, { photo }) => askOf({ ...looks, secret }, photo),
+      claim: readClaim,
+      answer: async (challenge) => {
+        const { database } = runtime.store
+        const steps = await tellSteps(database, challenge, challenge.plan.sequence, runtime.now())
+        return { sequence: answerOf(steps) }
+      },
       guide: ({ plan }, seen) => guideLight(plan, seen),
       example: {
         body: { timestamp: 1767225600.1, photo: examplePicture, shown: 0, shown_since: 1767225600 },
+        fields: { sequence: exampleSteps },
         guided: 'darker-room',
       },
     },
@@ -207,15 +199,15 @@ export const lightRoutes = (runtime: LivenessParts) =>
         codes.notGenuine,
       ],
       noFrames: codes.noFrames,
-      choose: (_, sent) => everyFrame(withoutFilms(sent)),
-      measure: async ({ sequence }, { frames }, organisation) => {
+      inTurn: (database, place, frames, plan) => pacedFrames(database, place, frames, plan),
+      measure: async ({ sequence }, { frames, shown = sequence }, organisation) => {
         const faces = withFace(frames)
         const lit = faces.flatMap(({ takenAtMs, face: { zones } }) => (zones ? [{ takenAtMs, zones }] : []))
         const mesh = meanMesh(faces.map(({ face }) => face.mesh))
         return {
           light: await runtime.workers.run(
             'measure-light',
-            { sequence, frames: lit, mesh },
+            { sequence: shown, stretch: durationOf(shown) / durationOf(sequence), frames: lit, mesh },
             { organisation },
           ),
         }
@@ -246,31 +238,14 @@ export const lightRoutes = (runtime: LivenessParts) =>
     },
   })
 
-type Claim = z.output<typeof claim>
-
-function readClaim({ shown, shown_since }: Claim): ScreenClaim {
+function readClaim({ shown, shown_since }: FrameBody): ScreenClaim | undefined {
+  if (shown === undefined) return undefined
   const sinceMs = shown_since === undefined ? undefined : readTime(shown_since)
   return { step: shown, ...(sinceMs !== undefined && { sinceMs }) }
 }
 
-/** The newest claim at the time of a picture of a film; one without a time holds from the beginning. */
-const claimAt = (claims: readonly Claim[], takenAtMs: number): ScreenClaim | undefined =>
-  claims
-    .map(readClaim)
-    .filter(({ sinceMs = 0 }) => sinceMs <= takenAtMs)
-    .toSorted((a, b) => (a.sinceMs ?? 0) - (b.sinceMs ?? 0))
-    .at(-1)
-
-/** What is claimed must be possible; whether it is true only the face tells. */
-function checkClaims({ sequence }: LightPlan, { shown, shown_since, screens = [] }: FrameBody): void {
-  const claims = [
-    { path: '', shown, shown_since },
-    ...screens.map((one, i) => ({ path: `screens.${i}.`, ...one })),
-  ]
-  for (const { path, shown, shown_since } of claims) {
-    if (shown !== undefined && shown >= sequence.length)
-      throw wrong(`${path}shown`, `must be below ${sequence.length}, the number of steps`)
-    if (shown_since !== undefined && readTime(shown_since) === undefined)
-      throw wrong(`${path}shown_since`, timeRule)
-  }
+function checkClaim({ sequence }: LightPlan, { shown, shown_since }: FrameBody): void {
+  if (shown !== undefined && shown >= sequence.length)
+    throw wrong('shown', `must be below ${sequence.length}, the number of steps`)
+  if (shown_since !== undefined && readTime(shown_since) === undefined) throw wrong('shown_since', timeRule)
 }

@@ -11,7 +11,7 @@ import { detailForSize } from '../one-picture.ts'
 import { samePerson } from '../same-person.ts'
 import { judge, type LivenessVerdict } from '../verdict.ts'
 import type { LightAnswer } from './answer.ts'
-import { durationOf, type LightPlan } from './plan.ts'
+import { durationOf, type LightPlan, type LightStep } from './plan.ts'
 
 /** Fewer frames a second show too little of each colour; `frame_rate` asks for more. */
 const LEAST_FRAMES_A_SECOND = 4
@@ -22,12 +22,12 @@ const MOST_MISSING_MS = 700
 const MOST_UNFIT_SHARE = 0.1
 
 export function verifyLight(plan: LightPlan, session: Session, passive: PassiveAsk): LivenessVerdict {
-  const { frames, light } = session
+  const { frames, light, shown = plan.sequence } = session
   const faces = withFace(frames)
   const looked = faces.filter(({ shot }) => shot)
   const verdict = judge([
     { code: codes.noFrames, checks: () => [atLeast('frames', frames.length, 1)] },
-    { code: codes.lightNotCovered, checks: () => covered(plan, faces) },
+    { code: codes.lightNotCovered, checks: () => covered(shown, faces) },
     ...onePersonInEach(frames, MOST_UNFIT_SHARE),
     ...faceInArea(plan, faces),
     { code: codes.lightNotSeen, checks: () => (light ? seen(light) : []) },
@@ -50,7 +50,7 @@ export function verifyLight(plan: LightPlan, session: Session, passive: PassiveA
     : verdict
 }
 
-function covered({ sequence }: LightPlan, frames: readonly FaceFrame[]): Check[] {
+function covered(sequence: readonly LightStep[], frames: readonly FaceFrame[]): Check[] {
   const durationMs = durationOf(sequence)
   const times = frames.map(({ takenAtMs }) => takenAtMs)
   const span = (times.at(-1) ?? 0) - (times[0] ?? 0)
