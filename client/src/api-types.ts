@@ -379,7 +379,7 @@ export interface paths {
         get?: never;
         /**
          * Send a frame of a light challenge.
-         * @description One frame with its time, sent at once: one that comes more than three seconds later than the others does not count. Frames may come in any order and in parallel; the same picture sent again counts once. `sequence` has the steps that are told by now.
+         * @description One frame with its time, sent at once: one that comes two seconds later than the fastest does not count. Frames may come in any order and in parallel; the same picture sent again counts once. `sequence` has the steps that are told by now.
          */
         put: operations["addLightFrame"];
         post?: never;
@@ -11037,7 +11037,7 @@ export interface operations {
             507: components["responses"]["refused507"];
         };
     };
-    /** Send a frame of a light challenge. One frame with its time, sent at once: one that comes more than three seconds later than the others does not count. Frames may come in any order and in parallel; the same picture sent again counts once. `sequence` has the steps that are told by now. */
+    /** Send a frame of a light challenge. One frame with its time, sent at once: one that comes two seconds later than the fastest does not count. Frames may come in any order and in parallel; the same picture sent again counts once. `sequence` has the steps that are told by now. */
     addLightFrame: {
         parameters: {
             query?: never;
