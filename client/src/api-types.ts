@@ -360,7 +360,7 @@ export interface paths {
         put?: never;
         /**
          * Start a light challenge.
-         * @description Warn people of flashing colours first, and offer another challenge to who cannot bear them. When the face is in the area, fill the screen with the first step at full brightness and send frames from then on: their answers tell the others, each shortly before its time. Keep a step until its duration is over and the next one is told. Send frames to the end of the last; then verify.
+         * @description Warn people of flashing colours first, and offer another challenge to who cannot bear them. When the face is in the area, fill the screen with the first step at full brightness and send frames from then on: their answers give the others, each shortly before its time. Keep a step until its duration is over and the next one has come. Send frames to the end of the last; then verify.
          */
         post: operations["startLightChallenge"];
         delete?: never;
@@ -379,7 +379,7 @@ export interface paths {
         get?: never;
         /**
          * Send a frame of a light challenge.
-         * @description One frame with its time, sent at once: one that comes two seconds later than the fastest does not count. Frames may come in any order and in parallel; the same picture sent again counts once. `sequence` has the steps that are told by now.
+         * @description One frame with its time, sent at once: one that comes two seconds later than the fastest does not count. Frames may come in any order and in parallel; the same picture sent again counts once. `sequence` grows: a step comes 0.4 seconds before its time.
          */
         put: operations["addLightFrame"];
         post?: never;
@@ -3203,7 +3203,7 @@ export interface components {
              * @description Number of steps, 7 to 11. No person gets the same sequence twice.
              */
             steps: number;
-            /** @description The steps that are told by now, the first first. */
+            /** @description The steps up to the one that comes next, in their order. */
             sequence: components["schemas"]["LightStep"][];
             /** @description The outcome as text; `result_code` is the one to program against. */
             message: string;
@@ -3236,8 +3236,8 @@ export interface components {
         AddLightFrameResultCode: 200 | 143;
         AddLightFrameAnswer: {
             guidance?: components["schemas"]["Guidance"];
-            /** @description The steps that are told by now, the first first. */
-            sequence: components["schemas"]["LightStep"][];
+            /** @description The steps up to the one that comes next, in their order. */
+            sequence?: components["schemas"]["LightStep"][];
             /** @description How many bytes of a file follow the end of what it holds, by the field that carried the file. They were cut off, and neither looked at nor kept. Absent where there were none. */
             trailing_bytes?: {
                 [key: string]: number;
@@ -10990,7 +10990,7 @@ export interface operations {
             503: components["responses"]["refused503"];
         };
     };
-    /** Start a light challenge. Warn people of flashing colours first, and offer another challenge to who cannot bear them. When the face is in the area, fill the screen with the first step at full brightness and send frames from then on: their answers tell the others, each shortly before its time. Keep a step until its duration is over and the next one is told. Send frames to the end of the last; then verify. */
+    /** Start a light challenge. Warn people of flashing colours first, and offer another challenge to who cannot bear them. When the face is in the area, fill the screen with the first step at full brightness and send frames from then on: their answers give the others, each shortly before its time. Keep a step until its duration is over and the next one has come. Send frames to the end of the last; then verify. */
     startLightChallenge: {
         parameters: {
             query?: never;
@@ -11037,7 +11037,7 @@ export interface operations {
             507: components["responses"]["refused507"];
         };
     };
-    /** Send a frame of a light challenge. One frame with its time, sent at once: one that comes two seconds later than the fastest does not count. Frames may come in any order and in parallel; the same picture sent again counts once. `sequence` has the steps that are told by now. */
+    /** Send a frame of a light challenge. One frame with its time, sent at once: one that comes two seconds later than the fastest does not count. Frames may come in any order and in parallel; the same picture sent again counts once. `sequence` grows: a step comes 0.4 seconds before its time. */
     addLightFrame: {
         parameters: {
             query?: never;

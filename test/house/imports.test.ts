@@ -40,7 +40,7 @@ function wingRules(file: SourceFile): readonly string[] | undefined {
 
 /** Routes, and the fields that several of them share: these know HTTP, and nothing else of a wing does. */
 const isOfRoutes = (path: string): boolean =>
-  /\/(routes|(frame|next-task)-routes|route-fields)\.ts$/.test(path)
+  /\/(routes|(frame|next-task|session)-routes|route-fields)\.ts$/.test(path)
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 const capabilities = files.filter(({ path }) => path.endsWith('/routes.ts')).map(({ path }) => folderOf(path))

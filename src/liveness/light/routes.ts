@@ -53,7 +53,7 @@ const step = namedSchema(
   }),
 )
 
-const told = z.array(step).describe('The steps that are told by now, the first first.')
+const told = z.array(step).describe('The steps up to the one that comes next, in their order.')
 
 const answerOf = (steps: readonly LightStep[]) =>
   steps.map(({ durationMs, ...rest }) => ({ ...rest, duration_ms: durationMs }))
@@ -124,7 +124,7 @@ export const lightRoutes = (runtime: LivenessParts) =>
     start: {
       paths: ['/light-liveness-challenge/start'],
       description:
-        'Warn people of flashing colours first, and offer another challenge to who cannot bear them. When the face is in the area, fill the screen with the first step at full brightness and send frames from then on: their answers tell the others, each shortly before its time. Keep a step until its duration is over and the next one is told. Send frames to the end of the last; then verify.',
+        'Warn people of flashing colours first, and offer another challenge to who cannot bear them. When the face is in the area, fill the screen with the first step at full brightness and send frames from then on: their answers give the others, each shortly before its time. Keep a step until its duration is over and the next one has come. Send frames to the end of the last; then verify.',
       body: z.strictObject(startFields),
       plan: async (body, organisationId) =>
         planLight(
@@ -163,9 +163,9 @@ export const lightRoutes = (runtime: LivenessParts) =>
       method: 'PUT',
       path: '/light-liveness-challenge/{challenge_id}/frames',
       description:
-        'One frame with its time, sent at once: one that comes two seconds later than the fastest does not count. Frames may come in any order and in parallel; the same picture sent again counts once. `sequence` has the steps that are told by now.',
+        'One frame with its time, sent at once: one that comes two seconds later than the fastest does not count. Frames may come in any order and in parallel; the same picture sent again counts once. `sequence` grows: a step comes 0.4 seconds before its time.',
       body: frameBody(runtime),
-      fields: { sequence: told },
+      fields: { sequence: told.optional() },
       picture: (body) => timedPicture(runtime, body),
       task: (plan, body) => {
         checkClaim(plan, body)
