@@ -13,7 +13,7 @@ import {
   sides,
 } from './acts/documents.ts'
 import { collections, compared, duplicates, filmed, registered, unknownFace } from './acts/faces.ts'
-import { byPersona, calledOff, policies, reviewed, webhooks } from './acts/journeys.ts'
+import { byPersona, calledOff, policies, reviewed, toldTasks, webhooks } from './acts/journeys.ts'
 import { refused, unknownPerson, watching, wrongPassword } from './acts/small.ts'
 import type { Piece } from './material.ts'
 import type { Act } from './session.ts'
@@ -62,6 +62,7 @@ export const mix: readonly Row[] = [
   { name: 'duplicates',        weight:   20, play: duplicates },
   { name: 'reviewed',          weight:   12, play: reviewed },
   { name: 'by a persona',      weight:   10, play: byPersona },
+  { name: 'told',              weight:   12, play: toldTasks, needs: 'walls' },
   { name: 'called off',        weight:   20, play: calledOff, needs: 'walls' },
   { name: 'webhooks',          weight:    8, play: webhooks },
   { name: 'policies',          weight:    8, play: policies },

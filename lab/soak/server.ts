@@ -37,7 +37,7 @@ const short: Variables = {
   SELFSAME_JOB_TIMEOUT: '2 min',
   SELFSAME_VIDEO_TIMEOUT: '2 min',
   SELFSAME_FRAME_RETENTION: '2 min',
-  SELFSAME_SHOT_MEMORY: '10 min',
+  SELFSAME_SHOT_MEMORY: '2 min',
   // All callers send the same pictures.
   SELFSAME_SHOT_MEMORY_OF: 'organisation',
   SELFSAME_FILE_RETENTION: '2 min',

@@ -52,6 +52,11 @@ const parts: Readonly<Partial<Record<CheckName, PartRow>>> = {
   'same-person': { group: 'identity', margin: 'difference', level: -2.7, weight: 2, isOnlyAgainst: true, far: -0.15 },
 }
 
+/** A person who did a task sooner or later than people do is asked again, and never refused for it alone. */
+const REACTION_ODDS = -3
+const isOddReaction = ({ name, outcome }: Check): boolean =>
+  name.startsWith('reaction-seconds-') && outcome !== 'passed'
+
 export interface PresencePart {
   readonly check: CheckName
   /** Above 0 for a person, below against one. */
@@ -110,9 +115,16 @@ export function weighed<Verdict extends Weighing>(
   verdict: Verdict,
   { accept, refuse }: PresenceLines = usualLines,
 ): Verdict & Pick<LivenessVerdict, 'presence' | 'presenceParts' | 'isDoubtful'> {
-  const presenceParts = partsOf(verdict.checks)
+  const seen = partsOf(verdict.checks)
+  const [odd] = verdict.checks.filter(isOddReaction)
+  const presenceParts = odd ? [...seen, { check: odd.name, logOdds: REACTION_ODDS }] : seen
   if (presenceParts.length === 0) return verdict
-  const presence = Math.round(100 * probability(presenceOdds(presenceParts)))
+  const percent = (odds: number) => Math.round(100 * probability(odds))
+  const ofFrames = percent(presenceOdds(seen))
+  const presence =
+    odd && ofFrames >= refuse
+      ? Math.max(refuse, percent(presenceOdds(seen) + REACTION_ODDS))
+      : ofFrames
   const outcome = presence < refuse ? 'failed' : presence < accept ? 'noted' : 'passed'
   const { code, checks } = notYetWeighed(verdict)
   const weighing = { presence, presenceParts }

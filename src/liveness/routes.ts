@@ -321,11 +321,12 @@ export function challengeRoutes<
                     refuseBelow(floor, strengthAsked({ family, ...verify.asked(plan, session, body) })),
             verify: (plan, session) => {
               const asked = strengthAsked({ family, ...verify.asked(plan, session, body) })
-              const judged = verify.judge(plan, session, body)
-              const verdict = session.compared ? weighed(judged, lines) : notYetWeighed(judged)
+              const { checks, ...judged } = verify.judge(plan, session, body)
               // No persona takes time to read.
               const told = session.telling && !isTest ? tellingChecks(session.telling) : []
-              return { ...verdict, strength: asked.strength, checks: [...verdict.checks, ...told] }
+              const whole = { ...judged, checks: [...checks, ...told] }
+              const verdict = session.compared ? weighed(whole, lines) : notYetWeighed(whole)
+              return { ...verdict, strength: asked.strength }
             },
             addCapture: (verdict, judged, signals) => {
               const captured = withCapture(verdict, judged, askedOfCapture, signals)

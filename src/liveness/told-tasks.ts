@@ -72,7 +72,7 @@ export async function tellNext(
 
 /** How a session went whose tasks were told one by one. */
 export interface Telling {
-  /** Every task that was told: how long after it its first frame came; absent where none came. */
+  /** Every task that was told: how long after it its first good frame came; absent where none came. */
   readonly tasks: readonly { readonly task: string; readonly seconds?: number }[]
   /** Frames that came before their task was told, or after the next one was: they do not count. */
   readonly outOfTurn: readonly Frame[]
@@ -87,6 +87,7 @@ export async function tellingOf(
   const [tasks, arrivals] = await Promise.all([toldTasksOf(database, place), arrivalsOf(database, place)])
   const turns = new Map(tasks.map(({ task, turn }) => [task, turn]))
   const arrived = new Map(arrivals.map(({ digest, turn }) => [digest, turn]))
+  const good = new Set(frames.flatMap(({ isOk, digest }) => (isOk ? [digest] : [])))
   const cameInTurn = ({ task, digest }: (typeof frames)[number]) =>
     turns.has(task) && arrived.get(digest) === turns.get(task)
   return {
@@ -95,7 +96,7 @@ export async function tellingOf(
       outOfTurn: frames.filter((frame) => !cameInTurn(frame)),
       tasks: tasks.flatMap(({ task, turn, toldAt }) => {
         if (toldAt === null) return []
-        const first = arrivals.find((arrival) => arrival.turn === turn)?.arrivedAt
+        const first = arrivals.find((one) => one.turn === turn && good.has(one.digest))?.arrivedAt
         return [{ task, ...(first !== undefined && { seconds: Math.max(0, first - toldAt) / 1000 }) }]
       }),
     },
@@ -103,13 +104,21 @@ export async function tellingOf(
 }
 
 /**
- * Seconds from telling a task to the arrival of its first frame, the way over the network included. Nobody reads what to
- * do, does it and holds it in less than the least; a program that was ready does. The most is where a person who was
- * hindered is more likely than one who does it: what is drawn offline takes as long.
+ * Seconds from telling a task to the arrival of its first good frame, the way over the network included. Nobody reads what
+ * to do and does it in less than the least; a program that was ready does. The most is where a person who was hindered is
+ * more likely than one who does it: what is drawn offline takes as long.
  */
 export const REACTION_SECONDS = { least: 0.35, most: 20 }
 
-/** All of them are noted: no person was measured. */
+/** So may a person be before it is told. */
+const atRest: ReadonlySet<ToldName> = new Set([
+  'keep-face-ahead',
+  'far-distance',
+  'normal-distance',
+  'close-distance',
+])
+
+/** No person was measured: the time of a task may be doubted (presence.ts), and refuses nobody. */
 export function tellingChecks({ tasks, outOfTurn }: Telling): Check[] {
   return [
     ...tasks.flatMap(({ task, seconds }) =>
@@ -121,7 +130,7 @@ export function tellingChecks({ tasks, outOfTurn }: Telling): Check[] {
 
 function reaction(task: ToldName, seconds: number): Check {
   const { least, most } = REACTION_SECONDS
-  return seconds > most
+  return seconds > most || atRest.has(task)
     ? atMost(`reaction-seconds-${task}`, seconds, most)
     : atLeast(`reaction-seconds-${task}`, seconds, least)
 }

@@ -52,6 +52,17 @@ test('the lines are those that are asked: one line leaves no room for doubt', ()
   expect(weighed(judged(skin(0.97)), { accept: 99, refuse: 5 }).isDoubtful).toBe(true)
 })
 
+test('a task that was done too soon or too late is doubt, whatever else is seen, and refuses nobody', () => {
+  const soon = softly(atLeast('reaction-seconds-turn-face-left', 0.1, 0.35))
+  expect(weighed(judged(skin(0.97), softly(atLeast('reaction-seconds-smile', 2, 0.35)))).isDoubtful).toBeUndefined()
+  for (const beside of [skin(0.9999), skin(0.3), atLeast('genuineness', 0.9, 0.5)]) {
+    const verdict = weighed(judged(beside, soon))
+    expect(verdict).toMatchObject({ code: codes.success, isDoubtful: true })
+    expect(verdict.presenceParts).toContainEqual({ check: soon.name, logOdds: expect.any(Number) })
+  }
+  expect(weighed(judged(skin(1e-5), soon)).code).toBe(codes.notGenuine)
+})
+
 test('checks that see one thing are held together', () => {
   const [least, most] = [partsOf([skin(0.01)]), partsOf([skin(0.01), atLeast('shading-change', 0.02, 0.03)])]
   expect(most).toHaveLength(2)

@@ -23,6 +23,12 @@ test.each([
   ])
 })
 
+test('who was so before a task was told may be soon, and not late', () => {
+  const outcomeOf = (seconds: number) =>
+    tellingChecks({ tasks: [{ task: 'keep-face-ahead', seconds }], outOfTurn: [] })[0]?.outcome
+  expect([0, most + 1].map(outcomeOf)).toEqual(['passed', 'noted'])
+})
+
 test('frames out of their turn are noted', () => {
   expect(outcomes(2, 1)).toContainEqual(['frames-out-of-turn', 'noted'])
 })

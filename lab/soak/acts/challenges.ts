@@ -120,7 +120,7 @@ export const emptyWall =
   async (session) => {
     const person = personId(session)
     const answer = await started(session, family, person)
-    const tasks = Object.keys((answer.body.task_order ?? answer.body.sequence) as object).slice(0, MOST_WALLS)
+    const tasks = Object.keys(answer.body.task_order ?? session.material.walls).slice(0, MOST_WALLS)
     const film = tasks.map((task, i) => ({
       task,
       atMs: 700 * i,

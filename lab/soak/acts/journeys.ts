@@ -20,7 +20,7 @@ async function withTestKey(session: Session, play: (as: Way) => Promise<void>): 
   await session.caller.ask('revokeApiKey', { id: idOf(body, 'api_key') })
 }
 
-const definition = {
+const walk = {
   steps: {
     consent: { required: true },
     document: { kinds: ['cccd-chip', 'can-cuoc'], both_sides: false },
@@ -29,10 +29,17 @@ const definition = {
     confirmation: { required: true },
   },
 }
+const definitions = {
+  walk,
+  changed: walk,
+  told: { steps: { liveness: { families: ['distance', 'nose'] } } },
+}
+type PolicyName = keyof typeof definitions
 
 /** A policy is made once and stays: nobody can remove it. */
-async function policyNamed(session: Session, id: string): Promise<string> {
-  if (!session.made.has(id)) await must(session, 'createPolicy', { body: { id, definition } })
+async function policyNamed(session: Session, id: PolicyName): Promise<string> {
+  if (!session.made.has(id))
+    await must(session, 'createPolicy', { body: { id, definition: definitions[id] } })
   session.made.add(id)
   return id
 }
@@ -43,9 +50,14 @@ interface Begun {
   readonly person: string
 }
 
-async function begun(session: Session, more: object = {}, as?: Way): Promise<Begun> {
+async function begun(
+  session: Session,
+  more: object = {},
+  as?: Way,
+  named: PolicyName = 'walk',
+): Promise<Begun> {
   const person = personId(session)
-  const policy = await policyNamed(session, 'walk')
+  const policy = await policyNamed(session, named)
   const { body } = await must(session, 'createVerification', {
     ...(as && { as }),
     body: { policy, external_person_id: person, ...more },
@@ -142,6 +154,33 @@ export const byPersona: Act = (session) =>
     await leave(session, person)
   })
 
+const told = {
+  Distance: { start: 'startDistanceChallenge', frame: 'addDistanceFrame', next: 'nextDistanceTask' },
+  Nose: { start: 'startNoseChallenge', frame: 'addNoseFrame', next: 'nextNoseTask' },
+} as const satisfies Record<string, Record<string, OperationName>>
+
+/** Tasks of a person come one by one: a wall is shown for the first, and the next is asked for. */
+export const toldTasks: Act = async (session) => {
+  const { id, link, person } = await begun(session, {}, undefined, 'told')
+  const as = await entered(session, link)
+  for (const [family, calls] of Object.entries(told)) {
+    const { body } = await must(session, calls.start, {
+      as,
+      body: { ...FRAME_SIZE, external_person_id: person },
+    })
+    const challenge = String(body.id)
+    const { task, frames } = body.told as { readonly task: string; readonly frames: number }
+    for (const wall of session.material.walls.slice(0, frames)) {
+      const photo = Buffer.from(wall).toString('base64')
+      const frame = family === 'Nose' ? { content: photo } : { task, timestamp: Date.now(), photo }
+      await must(session, calls.frame, { as, id: challenge, body: frame })
+    }
+    await must(session, calls.next, { as, id: challenge, body: { done: task } })
+  }
+  await session.caller.ask('cancelVerification', { id })
+  await leave(session, person)
+}
+
 const brand = { display_name: 'Soak', accent: '#0b5cad', help_email: 'help@soak.example' }
 
 /** The person opens the link under the brand, hands over to another device, and the organisation calls it off. */
@@ -207,12 +246,12 @@ export const webhooks: Act = async (session) => {
 
 export const policies: Act = async (session) => {
   const id = await policyNamed(session, 'changed')
-  const { body } = await must(session, 'changePolicy', { id, body: { definition } })
+  const { body } = await must(session, 'changePolicy', { id, body: { definition: walk } })
   await askAll(
     session,
     [
       ['policy', { fits: (answer) => answer.body.version === body.version }],
-      ['tryPolicy', { body: { definition, last: 10, is_test: true } }],
+      ['tryPolicy', { body: { definition: walk, last: 10, is_test: true } }],
       ['archivePolicy'],
     ],
     { id },
