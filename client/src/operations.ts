@@ -87,7 +87,7 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
   verifyProfileChallenge: post('/profile-liveness-challenge/{challenge_id}/verify'),
 
   startLightChallenge: post('/light-liveness-challenge/start'),
-  addLightFrame: put('/light-liveness-challenge/{challenge_id}/frames', { files: ['photo', 'video'] }),
+  addLightFrame: put('/light-liveness-challenge/{challenge_id}/frames', { files: ['photo'] }),
   verifyLightChallenge: post('/light-liveness-challenge/{challenge_id}/verify'),
 
   createDocument: post('/kyc-documents-sync', { files: ['attachment.content'], once: true }),
@@ -104,7 +104,7 @@ export const operations: { readonly [Name in OperationName]: Operation } = {
   chipEvidence: get('/chip-documents/{chip_document_id}/evidence'),
   confirmChip: post('/chip-documents/{chip_document_id}/confirmation', { once: true }),
 
-  verifyVideo: post('/video-liveness', { form: 'file' }),
+  verifyVideo: post('/video-liveness', { form: 'file', once: true }),
 
   compareFaces: post('/face-matching/compare-faces', { files: ['image_live', 'image_card'] }),
   listCollections: get('/face-collections', { query: ['search', 'limit', 'cursor'] }),
