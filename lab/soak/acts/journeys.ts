@@ -173,7 +173,12 @@ export const toldTasks: Act = async (session) => {
     for (const wall of session.material.walls.slice(0, frames)) {
       const photo = Buffer.from(wall).toString('base64')
       const frame = family === 'Nose' ? { content: photo } : { task, timestamp: Date.now(), photo }
-      await must(session, calls.frame, { as, id: challenge, body: frame })
+      await must(session, calls.frame, {
+        as,
+        id: challenge,
+        body: frame,
+        status: family === 'Nose' ? 201 : 200,
+      })
     }
     await must(session, calls.next, { as, id: challenge, body: { done: task } })
   }
