@@ -56,7 +56,7 @@ async function untilInPlace<Seen>(context: RunContext<Seen>, guide: Guide<Seen>)
   }
 }
 
-/** Frames that are on their way at once: further ones would come too late to count. */
+/** As many as are sent at once: one that waits here would come too late to count. */
 const MOST_ON_THEIR_WAY = 6
 
 /** Draws for every picture of the screen, and takes frames at the rate that the server asked for. */
