@@ -205,6 +205,7 @@ const rows = {
   'light-transitions': { of: 'light', unit: 'share', rule: 'at-least', advice: 'notLit' },
   'light-on-sides': { of: 'light', unit: 'ratio', rule: 'at-most', advice: 'notLit' },
   'light-on-relief': { of: 'light', unit: 'ratio', rule: 'at-least', advice: 'notLit' },
+  'light-on-features': { of: 'light', unit: 'ratio', rule: 'at-least', advice: 'notLit' },
   'light-on-background': { of: 'light', unit: 'ratio', rule: 'at-most', advice: 'notLit' },
   'background-seen': { of: 'light', unit: 'yes', rule: 'at-least' },
   'light-upper-first': { of: 'light', unit: 'correlation', rule: 'at-least', advice: 'notLit' },

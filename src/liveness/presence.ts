@@ -122,9 +122,7 @@ export function weighed<Verdict extends Weighing>(
   const percent = (odds: number) => Math.round(100 * probability(odds))
   const ofFrames = percent(presenceOdds(seen))
   const presence =
-    odd && ofFrames >= refuse
-      ? Math.max(refuse, percent(presenceOdds(seen) + REACTION_ODDS))
-      : ofFrames
+    odd && ofFrames >= refuse ? Math.max(refuse, percent(presenceOdds(seen) + REACTION_ODDS)) : ofFrames
   const outcome = presence < refuse ? 'failed' : presence < accept ? 'noted' : 'passed'
   const { code, checks } = notYetWeighed(verdict)
   const weighing = { presence, presenceParts }

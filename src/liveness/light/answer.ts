@@ -54,6 +54,8 @@ export interface LightPlaces {
   readonly background?: Answering
   /** How much more strongly skin answers the more it faces the screen, beside what a smooth spot gives: about 1 before a screen, 0 where a spot was painted on. */
   readonly relief?: number
+  /** How unevenly skin answers beside what a smooth spot gives, by the answer of the skin that faces the screen. */
+  readonly unevenness?: number
   /** How much earlier the upper skin answered than the lower while an edge came down, by the whole answer: positive as in front of a screen. */
   readonly upperFirst?: number
 }

@@ -34,7 +34,7 @@ export function placesOf(lit: Lit): LightPlaces {
   }
   const background = backgroundOver(frames)
   const upperFirst = upperFirstOf(lit, front)
-  const relief = reliefOf(
+  const beside = besideSpot(
     seen
       .filter((place) => facing(place) > FACING.least)
       .map((place) => ({
@@ -45,7 +45,7 @@ export function placesOf(lit: Lit): LightPlaces {
   )
   return {
     ...(side.length >= FEWEST_PATCHES && { sides: by(skinOf(frames, side)) }),
-    ...(relief !== undefined && { relief }),
+    ...beside,
     ...(background && { background: by(background) }),
     ...(upperFirst !== undefined && { upperFirst }),
   }
@@ -64,27 +64,51 @@ interface AnsweringPatch extends PatchPlace {
 }
 
 /** A spot that was painted on softly is followed by powers of across and down up to this one, in sum. */
-const POWER_OF_SPOTS = 2
+const POWER_OF_SPOTS = 3
 const POWERS = Array.from({ length: POWER_OF_SPOTS + 1 }, (_, across) =>
   Array.from({ length: POWER_OF_SPOTS + 1 - across }, (_, down) => ({ across, down })),
 ).flat()
 
 /**
- * How much more strongly skin answers the more it faces the screen, beside what a smooth spot on the picture gives: the sides
- * of the nose and the cheeks beside it lie close together and face differently.
+ * What a smooth spot on the picture does not explain: how much more strongly skin answers the more it faces the screen (the
+ * sides of the nose and the cheeks beside it lie close together and face differently), and how unevenly it answers at all.
  */
-function reliefOf(patches: readonly AnsweringPatch[]): number | undefined {
+function besideSpot(
+  patches: readonly AnsweringPatch[],
+): { readonly relief: number; readonly unevenness: number } | undefined {
   const unknowns = POWERS.length + 1
   if (patches.length < 2 * unknowns) return undefined
   const [across, down] = [steadied(patches.map(({ x }) => x)), steadied(patches.map(({ y }) => y))]
+  const powers = patches.map((_, i) =>
+    POWERS.map((power) => (across[i] ?? 0) ** power.across * (down[i] ?? 0) ** power.down),
+  )
+  const answers = patches.map(({ answer }) => answer)
+  const spot = leastSquares(powers, answers)
+  const relief = leastSquares(
+    powers.map((known, i) => [...known, patches[i]?.facing ?? 0]),
+    answers,
+  )?.at(-1)
+  if (!spot || relief === undefined) return undefined
+  const squares = powers.reduce((sum, known, i) => {
+    const explained = known.reduce((all, value, k) => all + value * (spot[k] ?? 0), 0)
+    return sum + ((answers[i] ?? 0) - explained) ** 2
+  }, 0)
+  return { relief, unevenness: Math.sqrt(squares / (patches.length - POWERS.length)) }
+}
+
+/** The weights of what is known that come nearest to what is wanted; undefined where they cannot be told. */
+function leastSquares(
+  known: readonly (readonly number[])[],
+  wanted: readonly number[],
+): (ArrayLike<number> & Pick<number[], 'at'>) | undefined {
+  const unknowns = known[0]?.length ?? 0
   const rows = Array.from({ length: unknowns }, () => new Float64Array(unknowns + 1))
-  for (const [i, { facing, answer }] of patches.entries()) {
-    const [x = 0, y = 0] = [across[i], down[i]]
-    const knowns = [...POWERS.map((power) => x ** power.across * y ** power.down), facing, answer]
+  for (const [i, values] of known.entries()) {
+    const all = [...values, wanted[i] ?? 0]
     for (const [k, row] of rows.entries())
-      for (const [l, known] of knowns.entries()) row[l] = (row[l] ?? 0) + (knowns[k] ?? 0) * known
+      for (const [l, value] of all.entries()) row[l] = (row[l] ?? 0) + (all[k] ?? 0) * value
   }
-  return solved(rows)?.at(-1)
+  return solved(rows)
 }
 
 /** Less their mean, by the largest distance from it. */

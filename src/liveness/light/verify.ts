@@ -91,8 +91,9 @@ function seen(light: LightAnswer): Check[] {
   ]
 }
 
-const onRelief = ({ places: { relief = 0, sides } }: LightAnswer): Check[] => [
+const onRelief = ({ places: { relief = 0, unevenness = 0, sides } }: LightAnswer): Check[] => [
   atLeast('light-on-relief', relief - (sides?.relative ?? 1), LEAST_ON_RELIEF),
+  atLeast('light-on-features', unevenness, LEAST_ON_FEATURES),
 ]
 
 const LEAST_CORRELATION = 0.65
@@ -112,6 +113,7 @@ const LEAST_OF_GLINTS = 0.3
  * exactly, one in eight has less than the bound.
  */
 const LEAST_ON_RELIEF = -0.33
+const LEAST_ON_FEATURES = 0.11
 
 function answered(light: LightAnswer): Check[] {
   const { correlation, betterShare, transitions, places, glints } = light

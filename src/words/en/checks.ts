@@ -79,6 +79,7 @@ export const checks: CheckWords = {
   'light-transitions': ['Face changes with most of the colours', 'The face must answer most single changes of colour.'],
   'light-on-sides': ['Light weaker where the face turns away', 'On a real head the light weakens towards the ears; on a flat picture it does not.'],
   'light-on-relief': ['Light follows the relief of the face', 'The sides of nose and cheeks turn away from the screen and must answer less than skin that faces it; colour that is painted on softly does not follow them.'],
+  'light-on-features': ['Light falls unevenly on the features', 'Nose, eyes and lips catch the light of the screen unevenly; colour that is painted on softly lies smoothly over them.'],
   'light-on-background': ['Light weaker behind the face', 'What is far behind the face gets less light of the screen than the face.'],
   'background-seen': ['Background can be judged', 'Without some background beside the face it cannot be compared.'],
   'light-upper-first': ['Light comes down with the edge', 'An edge of colour that moves down must not be painted onto the picture.'],

@@ -79,6 +79,7 @@ export const checks: CheckWords = {
   'light-transitions': ['Khuôn mặt đổi theo phần lớn các màu', 'Khuôn mặt phải đáp lại phần lớn các lần đổi màu.'],
   'light-on-sides': ['Ánh sáng yếu hơn ở phần mặt quay đi', 'Trên đầu người thật, ánh sáng yếu dần về phía tai; trên ảnh phẳng thì không.'],
   'light-on-relief': ['Ánh sáng theo đường nét của khuôn mặt', 'Sườn mũi và má quay khỏi màn hình phải sáng ít hơn phần da hướng vào màn hình; màu tô mềm lên ảnh không theo được đường nét ấy.'],
+  'light-on-features': ['Ánh sáng không đều trên các nét mặt', 'Mũi, mắt và môi bắt ánh sáng màn hình không đều; màu tô mềm lên ảnh thì phủ mượt qua các nét đó.'],
   'light-on-background': ['Ánh sáng yếu hơn ở phía sau khuôn mặt', 'Những gì ở xa phía sau nhận ít ánh sáng màn hình hơn khuôn mặt.'],
   'background-seen': ['Đánh giá được nền phía sau', 'Nếu không thấy phần nền bên cạnh khuôn mặt thì không so sánh được.'],
   'light-upper-first': ['Ánh sáng chạy xuống theo mép màu', 'Mép màu chạy xuống không được là thứ vẽ chồng lên hình.'],
