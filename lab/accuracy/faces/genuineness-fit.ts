@@ -1,5 +1,13 @@
 // Fits the few numbers of genuineness: every source and class weighs the same, whatever its size.
-import { type Cues, countedGrain, MOST_MISSING, weights } from '../../../src/vision/genuineness/combine.ts'
+import {
+  type Cues,
+  countedGrain,
+  fewness,
+  MOST_MISSING,
+  signNames,
+  signOf,
+  weights,
+} from '../../../src/vision/genuineness/combine.ts'
 import { fitLogistic } from '../../kit/statistics/logistic.ts'
 
 export interface FittedFrame {
@@ -35,15 +43,22 @@ export const fittedOdds = ({ intercept, weights: own }: GenuinenessFit, cues: Cu
 /** What is missing around a face has a fixed share in the network's weight: fitted freely it would tell sources apart. */
 const CONTEXT = weights.missingContext / weights.network
 
-const inputOf = ({ network, missingContext, moire }: Cues): number[] => [
-  network + CONTEXT * Math.min(MOST_MISSING, missingContext),
-  countedGrain(moire),
+const inputOf = (cues: Cues): number[] => [
+  cues.network + CONTEXT * Math.min(MOST_MISSING, cues.missingContext),
+  countedGrain(cues.moire),
+  fewness(cues),
+  ...signNames.map((name) => signOf(name, cues)),
 ]
 
-/** As `combine.ts` writes them. */
-export const weightsOf = ({ intercept, weights: [network = 0, moire = 0] }: GenuinenessFit) => ({
+/** As `combine.ts` writes them, but for what one look is given: every frame is one. */
+export const weightsOf = ({
+  intercept,
+  weights: [network = 0, moire = 0, fewPixels = 0, ...ofSigns],
+}: GenuinenessFit) => ({
   start: intercept,
+  fewPixels,
   network,
   missingContext: CONTEXT * network,
   moire,
+  ...Object.fromEntries(signNames.map((name, i) => [name, ofSigns[i] ?? 0])),
 })
