@@ -23,6 +23,7 @@ const suites: Suites = {
       'cover',
       'enrolment',
       'spoof',
+      'species',
     ],
     module: near('./faces/faces.ts'),
     evaluate: 'evaluateFaces',

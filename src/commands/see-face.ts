@@ -3,6 +3,7 @@
 import { rowNamed } from '../models/manifest.ts'
 import { type CoverZone, coverZones } from '../vision/cover.ts'
 import type { EyeState } from '../vision/expression.ts'
+import type { Tones } from '../vision/genuineness/tones.ts'
 import type { Observation, SeenFace } from '../vision/observation.ts'
 
 type Line = readonly [name: string, value: string, meaning?: string]
@@ -111,14 +112,30 @@ function cover({ cover: seen }: SeenFace): Line[] {
 
 function genuineness({ genuineness: seen }: SeenFace): Line[] {
   if (!seen) return []
-  const { network, missingContext, moire } = seen.cues
+  const { network, missingContext, moire, picture } = seen.cues
   return [
-    ['alive', fixed(seen.probability), 'probability, from the three below; a signal, never the only check'],
+    ['alive', fixed(seen.probability), 'probability, from those below; a signal, never the only check'],
     ['  network', fixed(network), 'how the face and its surroundings look; positive says alive'],
     ['  cut off', fixed(missingContext), 'what the network misses around the face, in sizes of the face'],
     ['  grain', fixed(moire), 'strongest regular pattern; about 0 alive, more on screens and prints'],
+    ...(picture ? tones(picture) : []),
   ]
 }
+
+const tones = (picture: Tones): Line[] => [
+  [
+    '  red',
+    fixed(picture.redSlope),
+    'how much it rises with the light; about 1.1 on skin, less on ink and screens',
+  ],
+  [
+    '  shadows',
+    fixed(picture.darkest),
+    'how bright the darkest are, of 255; more where paper or glass shines',
+  ],
+  ['  colours', fixed(picture.colourSpread), 'how far they spread; more on screens, and in coloured light'],
+  ['  contrast', fixed(picture.contrast), 'how far light and dark spread; more on screens, and in the sun'],
+]
 
 function vector({ vector: seen }: SeenFace, { name, version }: Observation['embedder']): Line[] {
   if (!seen) return []

@@ -2,7 +2,7 @@
 import { atLeast, atMost, type Check } from '../checks.ts'
 import { codes } from '../codes.ts'
 import { median, probability, spread } from '../system/statistics.ts'
-import { type Cues, logOdds, probabilityOf } from '../vision/genuineness/combine.ts'
+import { type Cues, logOddsOf, probabilityOf } from '../vision/genuineness/combine.ts'
 import { turnDegrees } from '../vision/head-angles.ts'
 import { type FaceFrame, type Frame, ofTask } from './frame.ts'
 import type { CheckStep } from './step.ts'
@@ -67,10 +67,10 @@ export function genuineness(frames: readonly FaceFrame[], { frameShare, threshol
   const straight = frames.filter(({ face: { angles } }) => turnDegrees(angles) <= STRAIGHT_DEGREES)
   const candidates = straight.length > 0 ? straight : frames
   const looked = cuesOf(spread(candidates, Math.ceil(frameShare * candidates.length)))
-  const all = cuesOf(frames).map(logOdds)
+  const all = logOddsOf(cuesOf(frames))
   const middle = all.length === 0 ? 0 : probability(median(all))
   return [
-    atLeast('genuineness', looked.length === 0 ? 0 : probabilityOf(looked), threshold),
+    atLeast('genuineness', looked.length === 0 ? 0 : probabilityOf(looked, all.length), threshold),
     atLeast('genuineness-of-median-frame', middle, Math.min(MEDIAN.times * threshold, MEDIAN.most)),
   ]
 }

@@ -19,8 +19,9 @@ export async function lookAtFace(
   pixels: Pixels,
   { box, mesh, score, presence }: FoundFace,
   ask: Pick<Ask, 'expression'>,
+  portrait: Pixels = portraitOf(pixels, box),
 ): Promise<SeenFace> {
-  const grey = greyOf(portraitOf(pixels, box))
+  const grey = greyOf(portrait)
   const expression = ask.expression && (await expressionOf(networks, pixels, box, mesh))
   return {
     box,

@@ -18,7 +18,7 @@ import { type FaceSearch, type FoundFace, findFaces } from './find-faces.ts'
 import { readGenuineness } from './genuineness/genuineness.ts'
 import { placeLevel } from './level-face.ts'
 import { lightZones } from './light-zones.ts'
-import { lookAtFace } from './look-at-face.ts'
+import { lookAtFace, portraitOf } from './look-at-face.ts'
 import type { FaceNetworks } from './networks.ts'
 import type { Ask, ObservationReading, SeenFace } from './observation.ts'
 import { thumbnailOf } from './one-picture/surroundings.ts'
@@ -79,8 +79,9 @@ async function lookClosely(
   ask: Partial<Ask>,
 ): Promise<SeenFace> {
   const { box, mesh } = found
-  const face = await lookAtFace(networks, pixels, found, ask)
-  const genuineness = ask.genuineness && (await readGenuineness(networks.antiSpoof, pixels, box))
+  const portrait = portraitOf(pixels, box)
+  const face = await lookAtFace(networks, pixels, found, ask, portrait)
+  const genuineness = ask.genuineness && (await readGenuineness(networks.antiSpoof, pixels, box, portrait))
   const vector = ask.vector && (await embed(networks.embedder, pixels, mesh, ask.vector === 'level'))
   const cover = ask.cover && (await readCover(networks.parts, pixels, box, mesh))
   const skin = ask.skin && unfold(pixels, mesh)

@@ -211,7 +211,7 @@ describe('the passive check', () => {
   })
 
   test('refuses frames that are all a little alive, as those chosen from a filmed screen are', () => {
-    const filmed = { probability: 0.6, cues: { network: -0.2, missingContext: 0, moire: 0 } }
+    const filmed = { probability: 0.6, cues: { network: -0.4, missingContext: 0, moire: 0 } }
     const chosen = [1, 2, 3].map(() => faceFrame({}, { genuineness: filmed }))
     expect(outcomes(chosen, { frameShare: 1, threshold: 0.5 })).toEqual(['passed', 'failed'])
   })

@@ -14,6 +14,7 @@ import { evaluatePose } from './pose.ts'
 import { evaluatePrecision } from './precision.ts'
 import { evaluateSimilarity } from './similarity.ts'
 import { evaluateSmile } from './smile.ts'
+import { evaluateSpecies } from './species.ts'
 import { evaluateSpoof } from './spoof.ts'
 import { evaluateVerification } from './verification.ts'
 
@@ -33,6 +34,7 @@ const parts: Readonly<Record<string, Part>> = {
   cover: evaluateCover,
   enrolment: evaluateEnrolment,
   spoof: evaluateSpoof,
+  species: evaluateSpecies,
 }
 
 export async function evaluateFaces(context: Context): Promise<Report> {

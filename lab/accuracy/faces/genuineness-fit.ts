@@ -1,5 +1,13 @@
 // Fits the few numbers of genuineness: every source and class weighs the same, whatever its size.
-import { type Cues, countedGrain, MOST_MISSING, weights } from '../../../src/vision/genuineness/combine.ts'
+import {
+  type Cues,
+  countedGrain,
+  fewness,
+  MOST_MISSING,
+  signNames,
+  signOf,
+  weights,
+} from '../../../src/vision/genuineness/combine.ts'
 import { fitLogistic } from '../../kit/statistics/logistic.ts'
 
 export interface FittedFrame {
@@ -17,10 +25,21 @@ const RIDGE = 1
 const IMPORTANCE = 100
 
 export function fitGenuineness(frames: readonly FittedFrame[]) {
+  const inputs = frames.map(({ cues }) => inputOf(cues))
+  for (;;) {
+    const fit = fitInputs(frames, inputs)
+    // A sign speaks against life only. Where no attack of the fit shows it, people who do would turn it round.
+    const turned = fit.weights.flatMap((weight, i) => (i > 0 && weight > 0 ? [i] : []))
+    if (turned.length === 0) return fit
+    for (const input of inputs) for (const i of turned) input[i] = 0
+  }
+}
+
+function fitInputs(frames: readonly FittedFrame[], inputs: readonly (readonly number[])[]) {
   const classOf = ({ source, kind }: FittedFrame) => `${source} ${kind === undefined}`
   const sizes = Map.groupBy(frames, classOf)
   return fitLogistic(
-    frames.map(({ cues }) => inputOf(cues)),
+    inputs,
     frames.map(({ kind }) => kind === undefined),
     {
       ridge: RIDGE,
@@ -32,18 +51,22 @@ export function fitGenuineness(frames: readonly FittedFrame[]) {
 export const fittedOdds = ({ intercept, weights: own }: GenuinenessFit, cues: Cues): number =>
   inputOf(cues).reduce((sum, value, i) => sum + value * (own[i] ?? 0), intercept)
 
-/** What is missing around a face has a fixed share in the network's weight: fitted freely it would tell sources apart. */
+/** What is missing around a face, and its size, have fixed shares in the network's weight: fitted freely they would tell sources apart. */
 const CONTEXT = weights.missingContext / weights.network
+const SIZE = weights.fewPixels / weights.network
 
-const inputOf = ({ network, missingContext, moire }: Cues): number[] => [
-  network + CONTEXT * Math.min(MOST_MISSING, missingContext),
-  countedGrain(moire),
+const inputOf = (cues: Cues): number[] => [
+  cues.network + CONTEXT * Math.min(MOST_MISSING, cues.missingContext) + SIZE * fewness(cues),
+  countedGrain(cues.moire),
+  ...signNames.map((name) => signOf(name, cues)),
 ]
 
-/** As `combine.ts` writes them. */
-export const weightsOf = ({ intercept, weights: [network = 0, moire = 0] }: GenuinenessFit) => ({
+/** As `combine.ts` writes them, but for what one look is given: every frame is one. */
+export const weightsOf = ({ intercept, weights: [network = 0, moire = 0, ...ofSigns] }: GenuinenessFit) => ({
   start: intercept,
+  fewPixels: SIZE * network,
   network,
   missingContext: CONTEXT * network,
   moire,
+  ...Object.fromEntries(signNames.map((name, i) => [name, ofSigns[i] ?? 0])),
 })

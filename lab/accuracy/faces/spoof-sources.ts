@@ -6,11 +6,20 @@ import type { Cues } from '../../../src/vision/genuineness/combine.ts'
 import { lfwPhotos, readLfwPairs } from '../../kit/datasets/faces.ts'
 import { splitHalves } from '../../kit/datasets/halves.ts'
 import { readHeadTurns, readOcclusions, readSmiles, readVideos } from '../../kit/datasets/liveness.ts'
-import { type ModernCrop, readModernCrops, splitModernCrops } from '../../kit/datasets/spoof.ts'
+import {
+  type ModernCrop,
+  readModernCrops,
+  readSpoofFrames,
+  type SpoofFrame,
+  splitModernCrops,
+  splitSpoofFrames,
+} from '../../kit/datasets/spoof.ts'
+
 import { temporaryFolder } from '../../kit/installation.ts'
 import { sortOutcomes } from '../../kit/parallel.ts'
 import type { Context } from '../../kit/report.ts'
 import { cutFrames } from '../../kit/video-frames.ts'
+import { type ClipSeen, clipsOf } from './clips.ts'
 import type { FacesCrew } from './jobs.ts'
 import { closeUp } from './observe-files.ts'
 
@@ -27,12 +36,57 @@ export interface SpoofRow {
   readonly cues: Cues
 }
 
+interface SpoofSeen {
+  readonly clips: readonly ClipSeen[]
+  /** People that numbers may be fitted on. */
+  readonly inTune: ReadonlySet<string>
+  readonly old: readonly SpoofRow[]
+  readonly modern: readonly SpoofRow[]
+  readonly living: readonly SpoofRow[]
+}
+
+let seen: Promise<SpoofSeen> | undefined
+
+/** Looked at once for all parts that ask. */
+export function spoofRows(context: Context, crew: FacesCrew): Promise<SpoofSeen> {
+  seen ??= seeEverything(context, crew)
+  return seen
+}
+
+async function seeEverything(context: Context, crew: FacesCrew): Promise<SpoofSeen> {
+  const frames = await readSpoofFrames(context.data)
+  const halves = splitSpoofFrames(frames)
+  const outcomes = await crew.run({
+    label: 'spoof frames',
+    job: 'observe-spoof',
+    items: [...context.sample(halves.tune), ...context.sample(halves.report)],
+    inputOf: async ({ file }: SpoofFrame) => ({ bytes: await readFile(file), ask }),
+  })
+  const inTune = new Set(halves.tune.map(({ client }) => client))
+  const clips = clipsOf(sortOutcomes(outcomes).done)
+  const old = clips.flatMap((clip) => rowsOfClip(clip, inTune.has(clip.client)))
+  const modern = await modernRows(context, crew)
+  const living = await livingRows(context, crew)
+  return { clips, inTune, old, modern, living }
+}
+
+const rowsOfClip = ({ client, kind, clip, frames }: ClipSeen, isTuned: boolean): SpoofRow[] =>
+  frames.map((cues) => ({
+    source: 'Replay-Attack',
+    person: client,
+    kind,
+    session: clip,
+    isTuned,
+    isGrey: false,
+    cues,
+  }))
+
 const ask = { ...closeUp, genuineness: true } as const
 const FRAMES_A_SECOND = 3
 /** Every so manieth photo of LFW: more cost time and say little more. */
 const LFW_STEP = 8
 
-export async function modernRows(context: Context, crew: FacesCrew): Promise<SpoofRow[]> {
+async function modernRows(context: Context, crew: FacesCrew): Promise<SpoofRow[]> {
   const { tune, report } = splitModernCrops(await readModernCrops(context.data))
   const row = (crop: ModernCrop, isTuned: boolean): Photo => ({ ...crop, isTuned })
   const crops = [...tune.map((crop) => row(crop, true)), ...report.map((crop) => row(crop, false))]
@@ -40,7 +94,7 @@ export async function modernRows(context: Context, crew: FacesCrew): Promise<Spo
 }
 
 /** Selfies and photographs of living people, none of them from a set with attacks. */
-export async function livingRows(context: Context, crew: FacesCrew): Promise<SpoofRow[]> {
+async function livingRows(context: Context, crew: FacesCrew): Promise<SpoofRow[]> {
   const photos = await photosOf(context.data)
   const folder = temporaryFolder('spoof-videos')
   try {

@@ -1,15 +1,14 @@
 // Measures living faces against prints, screens and masks from several sources: fitted on half of the people, reported on the other, and each source left out in turn.
-import { readFile } from 'node:fs/promises'
 import { probability } from '../../../src/system/statistics.ts'
-import { type Cues, grain, logOdds, weights } from '../../../src/vision/genuineness/combine.ts'
 import {
-  attackKinds,
-  isMask,
-  readSpoofFrames,
-  type SpoofFrame,
-  splitSpoofFrames,
-} from '../../kit/datasets/spoof.ts'
-import { sortOutcomes } from '../../kit/parallel.ts'
+  type Cues,
+  grain,
+  logOdds,
+  logOddsOf,
+  probabilityOf,
+  weights,
+} from '../../../src/vision/genuineness/combine.ts'
+import { attackKinds, isMask } from '../../kit/datasets/spoof.ts'
 import type { Context, Report } from '../../kit/report.ts'
 import { attackErrors } from '../../kit/statistics/attacks.ts'
 import { auc, aucWithInterval } from '../../kit/statistics/auc.ts'
@@ -20,12 +19,11 @@ import { mean } from '../../kit/statistics/summary.ts'
 import type { Table } from '../../kit/table.ts'
 import { percentWithInterval, withInterval } from '../../kit/table.ts'
 import { atMost, type Target } from '../../kit/targets.ts'
-import { type ClipSeen, clipsOf, cueNames, fusedCues, scoresBy } from './clips.ts'
+import { type ClipSeen, cueNames, fusedCues, scoresBy } from './clips.ts'
 import { fitGenuineness, fittedOdds, type GenuinenessFit, weightsOf } from './genuineness-fit.ts'
 import type { FacesCrew } from './jobs.ts'
-import { closeUp } from './observe-files.ts'
 import { spoofPlots } from './spoof-plots.ts'
-import { livingRows, modernRows, type SpoofRow } from './spoof-sources.ts'
+import { type SpoofRow, spoofRows } from './spoof-sources.ts'
 
 const HALF = 0.5
 const MOST_REFUSED = 0.05
@@ -33,20 +31,7 @@ const MOST_ACCEPTED = 0.1
 const LEAST_AUC = 0.92
 
 export async function evaluateSpoof(context: Context, crew: FacesCrew): Promise<Report> {
-  const frames = await readSpoofFrames(context.data)
-  const halves = splitSpoofFrames(frames)
-  const ask = { ...closeUp, genuineness: true } as const
-  const outcomes = await crew.run({
-    label: 'spoof frames',
-    job: 'observe-spoof',
-    items: [...context.sample(halves.tune), ...context.sample(halves.report)],
-    inputOf: async ({ file }: SpoofFrame) => ({ bytes: await readFile(file), ask }),
-  })
-  const inTune = new Set(halves.tune.map(({ client }) => client))
-  const clips = clipsOf(sortOutcomes(outcomes).done)
-  const old = clips.flatMap((clip) => rowsOfClip(clip, inTune.has(clip.client)))
-  const modern = await modernRows(context, crew)
-  const living = await livingRows(context, crew)
+  const { clips, inTune, old, modern, living } = await spoofRows(context, crew)
   const everything = [...old, ...modern, ...living]
   const reported = clips.filter(({ client }) => !inTune.has(client))
   const ofClips = clipFigures(reported)
@@ -72,19 +57,8 @@ export async function evaluateSpoof(context: Context, crew: FacesCrew): Promise<
   }
 }
 
-const rowsOfClip = ({ client, kind, clip, frames }: ClipSeen, isTuned: boolean): SpoofRow[] =>
-  frames.map((cues) => ({
-    source: 'Replay-Attack',
-    person: client,
-    kind,
-    session: clip,
-    isTuned,
-    isGrey: false,
-    cues,
-  }))
-
 /** The shipped score of a clip is the mean of the log odds of its frames. */
-const clipOdds = ({ frames }: ClipSeen): number => mean(frames.map(logOdds))
+const clipOdds = ({ frames }: ClipSeen): number => mean(logOddsOf(frames))
 
 function clipFigures(reported: readonly ClipSeen[]) {
   const area = aucWithInterval(scoresBy(reported, clipOdds))
@@ -275,7 +249,7 @@ interface Presented {
 
 const meansOver: Readonly<Record<string, (session: Presented) => number>> = {
   scores: ({ frames }) => mean(frames.map((cues) => probability(logOdds(cues)))),
-  'log odds': ({ frames }) => probability(mean(frames.map(logOdds))),
+  'log odds': ({ frames }) => probabilityOf(frames),
 }
 
 function severalFrames(

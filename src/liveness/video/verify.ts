@@ -4,7 +4,7 @@ import { type AtLeastName, atLeast, atMost, type Check, hasFailed, softly } from
 import { type Code, codes } from '../../codes.ts'
 import { cosine } from '../../gallery/cosine.ts'
 import { levelAt, mean, probability } from '../../system/statistics.ts'
-import { logOdds } from '../../vision/genuineness/combine.ts'
+import { logOddsOf } from '../../vision/genuineness/combine.ts'
 import { degreesBetween, type HeadAngles, turnDegrees } from '../../vision/head-angles.ts'
 import type { SeenFace } from '../../vision/observation.ts'
 import type { CloseLook } from '../../vision/observe-video.ts'
@@ -137,6 +137,7 @@ function passive(looks: readonly CloseLook[]): Witness[] {
     const { fromMs, toMs } = found.stretch
     return [{ check: { ...check, values: { from: seconds(fromMs), to: seconds(toMs) } }, odds }]
   }
+  const oddsOf = (some: readonly CloseLook[]): number => mean(logOddsOf(cuesOf(some), looks.length))
   return [
     ofProbability('genuineness', oddsOf(looks), LEAST_GENUINE),
     ofNetwork('network-log-odds', networkOf(looks), LEAST_NETWORK),
@@ -150,7 +151,6 @@ function passive(looks: readonly CloseLook[]): Witness[] {
 }
 
 const cuesOf = (looks: readonly CloseLook[]) => looks.flatMap(({ face }) => face.genuineness?.cues ?? [])
-const oddsOf = (looks: readonly CloseLook[]): number => mean(cuesOf(looks).map(logOdds))
 const networkOf = (looks: readonly CloseLook[]): number => mean(cuesOf(looks).map(({ network }) => network))
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
