@@ -92,7 +92,9 @@ describe.skipIf(!hasChromium())('in the light of the screen', () => {
     ),
   )
 
-  test('the hosted page waits for a network that is away, and the person passes at the next try', { timeout }, async () => {
+  test('the hosted page waits for a network that is away, and the person passes at the next try', {
+    timeout,
+  }, async () => {
     const definition = { steps: { liveness: { families: ['light', 'distance'], min_strength: 'low' } } }
     expect((await studio.server.post('/policies', { id: 'light-first', definition })).status).toBe(200)
     const maker = await verificationMaker(studio.server)

@@ -54,7 +54,9 @@ test('the lines are those that are asked: one line leaves no room for doubt', ()
 
 test('a task that was done too soon or too late is doubt, whatever else is seen, and refuses nobody', () => {
   const soon = softly(atLeast('reaction-seconds-turn-face-left', 0.1, 0.35))
-  expect(weighed(judged(skin(0.97), softly(atLeast('reaction-seconds-smile', 2, 0.35)))).isDoubtful).toBeUndefined()
+  expect(
+    weighed(judged(skin(0.97), softly(atLeast('reaction-seconds-smile', 2, 0.35)))).isDoubtful,
+  ).toBeUndefined()
   for (const beside of [skin(0.9999), skin(0.3), atLeast('genuineness', 0.9, 0.5)]) {
     const verdict = weighed(judged(beside, soon))
     expect(verdict).toMatchObject({ code: codes.success, isDoubtful: true })

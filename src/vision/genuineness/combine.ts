@@ -42,9 +42,9 @@ export const weights = {
   stretchedColours: -4,
   stretchedContrast: -2,
   widerGrain: -4,
-  /** What one look is given that nothing stands beside, and what more where the face has few pixels. */
+  /** What one look is given that nothing stands beside, and what more where the face has few pixels: anybody can shrink a picture. */
   onlyLook: 0.3,
-  onlyLookOfFewPixels: 2.7,
+  onlyLookOfFewPixels: 0.3,
 }
 
 /** Missing context counts so far, in sizes of the face: from there on the network sees a drawn-out edge. */
