@@ -1,5 +1,5 @@
 // Tests doubt over HTTP: another family is asked, no attempt is lost, the second doubt goes to people, and no score is told.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { film } from '../../specimens/kit/films/films.ts'
 import { callerOf, playTold, start, type Told, verify } from '../../specimens/kit/servers/challenge-caller.ts'
 import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
@@ -21,6 +21,19 @@ const unreachable = { accept: 99, refuse: 1 }
 
 /** A head needs this long from one task to the next. */
 const TASK_MS = 700
+const clock = Date.now
+/** How much the clock of the server is set back, in this process. */
+let backMs = 0
+beforeAll(() => void vi.spyOn(Date, 'now').mockImplementation(() => clock() - backMs))
+afterAll(() => vi.restoreAllMocks())
+
+/** However long a film is drawn, it was taken in this time: much sooner or later would be doubt of its own. */
+async function inTime<Film>(drawing: Promise<Film>): Promise<Film> {
+  const from = clock()
+  const frames = await drawing
+  backMs += clock() - from - TASK_MS
+  return frames
+}
 
 async function judged(call: PersonCall, family: 'profile' | 'nose', seed: number) {
   const actor = person(seed)
@@ -31,10 +44,10 @@ async function judged(call: PersonCall, family: 'profile' | 'nose', seed: number
       exercise: 'yaw',
       static: true,
     })
-    await playTold(call, 'profile', started, ({ task, frames }) => {
+    await playTold(call, 'profile', started, async ({ task, frames }) => {
       const take = done++
       const acted = actProfile(actor, { ...started, task_order: { [task]: frames } }, { take })
-      return film(seed, acted, beganAt + TASK_MS * take)
+      return inTime(film(seed, acted, beganAt + TASK_MS * take))
     })
     return verify(call, 'profile', started.id)
   }
@@ -47,7 +60,7 @@ async function judged(call: PersonCall, family: 'profile' | 'nose', seed: number
   await playTold(call, 'nose', started, async ({ box }) => {
     const take = done++
     // The first picture is straight, wherever the box is.
-    const frames = await film(seed, at(box, take), beganAt + TASK_MS * take)
+    const frames = await inTime(film(seed, at(box, take), beganAt + TASK_MS * take))
     return box ? frames : frames.slice(0, 1)
   })
   return verify(call, 'nose', started.id)

@@ -53,7 +53,7 @@ describeVault((at) => {
     await next('keep-face-ahead')
     expect(await arrive('early')).toBe('keep-face-ahead')
     await arrive('late')
-    const frame = (digest: string, task: string) => ({ ...faceFrame({ task }), digest })
+    const frame = (digest: string, task: string) => ({ ...faceFrame({ task }), digest, isOk: true })
     const sent = [
       frame('early', 'turn-face-right'),
       frame('late', 'turn-face-right'),
