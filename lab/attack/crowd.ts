@@ -9,6 +9,8 @@ import { callerOf } from '../kit/caller.ts'
 import { withStore } from '../kit/installation.ts'
 import { type Attack, heldUnless, startVictim, type Victim } from './attack.ts'
 
+const MOST_WAIT_MS = 90_000
+
 export const attacks: readonly Attack[] = [
   {
     name: 'open-verifications',
@@ -49,13 +51,17 @@ export const attacks: readonly Attack[] = [
       } while (cursor !== undefined)
       if (seen !== 10_000) faults.push(`its own list has ${seen}`)
       await sleep(Math.max(0, expiresAt - Date.now()))
-      const busy = await longestOf(30)
-      if (busy > Math.max(1000, 5 * calm))
-        faults.push(`the other organisation waited ${Math.round(busy)} ms, ${Math.round(calm)} ms when calm`)
       const left = async (): Promise<number> => {
         const { body } = await own.call('listVerifications', { body: { state: 'expired', limit: '1' } })
         return (body.verifications as unknown[]).length
       }
+      // The server looks for them now and then: the other organisation asks until it has, and a little longer.
+      let busy = await longestOf(30)
+      const until = performance.now() + MOST_WAIT_MS
+      while (performance.now() < until && (await left()) === 0) busy = Math.max(busy, await longestOf(5))
+      busy = Math.max(busy, await longestOf(30))
+      if (busy > Math.max(1000, 5 * calm))
+        faults.push(`the other organisation waited ${Math.round(busy)} ms, ${Math.round(calm)} ms when calm`)
       if ((await left()) === 0) faults.push('none of them expired')
       return heldUnless(
         faults,
