@@ -8,7 +8,7 @@ import { durationOf, type LightPlan, type LightStep } from './plan.ts'
 
 /** A step is told so long before the one before it ends: an answer that takes longer makes that one longer. */
 const LEAD_MS = 400
-/** A screen may show a step so much later than it could have. */
+/** A screen may show a step so much later than the telling allowed. */
 const MOST_LATE_MS = 1_500
 /** A frame counts that came at most so much later than the fastest frame of its session took. */
 const MOST_LAG_MS = 2_000
@@ -97,12 +97,15 @@ export function shownSteps(
   { firstAt, toldAt, claimedAt }: Telling,
 ): LightStep[] {
   let beganAt = firstAt
+  // By the telling alone: lateness does not add up from step to step.
+  let dueAt = firstAt
   return sequence.map((step, i) => {
     const told = toldAt[i + 1]
     if (told === undefined) return step
+    dueAt = Math.max(dueAt + step.durationMs, told)
     const earliest = Math.max(beganAt + step.durationMs, told)
     const claimed = claimedAt[i + 1] ?? earliest
-    const nextAt = claimed <= earliest + MOST_LATE_MS ? Math.max(claimed, earliest) : earliest
+    const nextAt = claimed <= dueAt + MOST_LATE_MS ? Math.max(claimed, earliest) : earliest
     const durationMs = nextAt - beganAt
     beganAt = nextAt
     return { ...step, durationMs }

@@ -19,6 +19,12 @@ test.each([
   ],
   ['not before they were told', [0, 5600, 9000, 9500], [0, 6000, 6600, 7400], [1000, 3000, 800, 700]],
   ['not kept for long', [0, 5600, 6200, 7000], [0, 60_000, 61_000, 62_000], [1000, 600, 800, 700]],
+  [
+    'late once, and not more with each',
+    [0, 5600, 6200, 7000],
+    [0, 7400, 9400, 11_000],
+    [2400, 600, 800, 700],
+  ],
   ['as drawn, where they were never told', [0, 5600], [], [1000, 600, 800, 700]],
 ])('steps are %s', (_, toldAt, claimedAt, durations) => {
   expect(shownSteps(sequence, { firstAt, toldAt, claimedAt }).map(({ durationMs }) => durationMs)).toEqual(
