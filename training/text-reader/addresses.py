@@ -3,9 +3,13 @@ from syllables import syllable
 
 LONG = ("Thành phố ", "Tỉnh ", "Quận ", "Huyện ", "Thị xã ", "Thị trấn ", "Phường ", "Xã ")
 SHORT = {
-    "Thành phố ": ["TP. ", "TP ", "Tp. ", "TP.", "", "thành phố "], "Tỉnh ": ["", "", "T. ", "tỉnh "], "Quận ": ["Q. ", "Q.", "", "quận "], "Huyện ": ["H. ", "H.", "", "huyện "],
+    "Thành phố ": ["TP. ", "TP ", "Tp. ", "TP.", "", "thành phố "], "Tỉnh ": ["", "", "", "T. ", "T.", "tỉnh "], "Quận ": ["Q. ", "Q.", "", "quận "], "Huyện ": ["H. ", "H.", "", "", "huyện "],
     "Thị xã ": ["TX. ", "TX ", "thị xã "], "Thị trấn ": ["TT. ", "TT ", "TT.", "Thị trấn "], "Phường ": ["P. ", "P.", "", "phường "], "Xã ": ["X. ", "", "xã "],
 }
+
+
+# As offices shorten provinces where the line is too short.
+ABBREVIATED = ["BRVT", "BR-VT", "TP.HCM", "TP HCM", "TPHCM", "HCM", "TT Huế", "TT-Huế", "QN-ĐN", "HN"]
 
 
 def bare(place):
@@ -57,7 +61,11 @@ def address(asker):
         front.append(house(asker))
     if dice.random() < 0.35:
         front.append(hamlet(asker))
-    comma = dice.choices([", ", " - ", ",", "-"], [14, 2, 1, 1])[0]
+    comma = dice.choices([", ", " - ", ",", "-", ". ", " -"], [14, 2, 1, 1, 0.5, 0.5])[0]
+    if dice.random() < 0.05:
+        parts[-1] = asker.some(ABBREVIATED)
+    elif "Thừa Thiên" in parts[-1] and dice.random() < 0.5:
+        parts[-1] = asker.some(["Thừa Thiên - Huế", "Thừa Thiên -Huế", "Thừa Thiên-Huế", "TT Huế", "T.T.Huế"])
     parts = front + parts
     roll = dice.random()
     if roll < 0.30 and len(parts) > 1:

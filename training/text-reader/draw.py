@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont, features
 
+from marks import Moved, parts_of
 from struck import SHARE, Struck
 from texts import LEADER, SWITCH, Texts
 from wear import RAISED_SIZE, raised, sizes, worn
@@ -25,7 +26,7 @@ ZONE_CLASSES = {"mrz": 82, "mono": 10, "sans": 8}
 # More drawn letters than this would fill the memory of a machine with many processes.
 MOST_GLYPHS = 200_000
 # Odds of what befalls a line.
-ODDS = {"bleed": 0.30, "underline": 0.05, "rule": 0.07, "bars": 0.05, "spaced": 0.13, "small_caps": 0.01, "squeeze": 0.75, "tight": 0.2, "loose": 0.07, "kerned": 0.15}
+ODDS = {"bleed": 0.30, "underline": 0.05, "rule": 0.07, "bars": 0.05, "spaced": 0.13, "small_caps": 0.01, "squeeze": 0.75, "tight": 0.2, "loose": 0.07, "kerned": 0.15, "moved": 0.3}
 
 
 class Drawer:
@@ -44,7 +45,7 @@ class Drawer:
         for faces in self.faces.values():
             for face in faces:
                 self.kin.setdefault(face["family"], []).append(face)
-        self.seen, self.glyphs, self.fine = [], {}, False
+        self.seen, self.glyphs, self.parts, self.fine = [], {}, {}, False
         # What only the specimens have is struck in training; their typefaces kept for measuring are not exported.
         self.struck = Struck(self.folder.parent / "export" / "fonts") if use == "train" else None
 
@@ -86,6 +87,20 @@ class Drawer:
             self.glyphs[key] = (box, left - 1, BASE + top - 1, font.getlength(letter))
         return self.glyphs[key]
 
+    def inked(self, letter, face, size, moved):
+        """What is struck of a letter, as (ink, where it sits from pen and canvas top): in one piece, or its marks for themselves where they are to be moved."""
+        box, side, top, _ = self.glyph(letter, face, size)
+        if box is None:
+            return []
+        if moved is None:
+            return [(box, side, top)]
+        key = (letter, face["file"], size)
+        if key not in self.parts:
+            if len(self.parts) > MOST_GLYPHS // 8:
+                self.parts.clear()
+            self.parts[key] = parts_of(letter, box)
+        return [(moved.ink(part, where), side + x + moved.aside(where), top + y + moved.down(where)) for part, x, y, where in self.parts[key]]
+
     def relative(self, face, zone):
         """Another face for what follows: bold, italic or any of the family, or of another one."""
         roll, kin = self.dice.random(), self.kin[face["family"]]
@@ -116,12 +131,13 @@ class Drawer:
             return self.kerned(runs)
         gap = self.dice.uniform(0.04, 0.55) * SIZE * (0.5 if zone else self.dice.choice([0.3, 0.6, 1])) if spaced else 0
         pen, placed = float(SIZE // 2), []
+        moved = Moved(self.dice, SIZE) if not zone and self.odds("moved") else None
         for text, face, size, lift in runs:
             pitch = max(self.glyph(letter, face, size)[3] for letter in "MW0") if zone and spaced else 0
             for letter in text:
-                box, side, top, step = self.glyph(letter, face, size)
-                if box is not None:
-                    placed.append((box, int(pen + side + max(0, pitch - step) / 2 + 0.5), top - lift))
+                step = self.glyph(letter, face, size)[3]
+                for box, side, top in self.inked(letter, face, size, moved):
+                    placed.append((box, int(pen + side + max(0, pitch - step) / 2 + 0.5), max(0, top - lift)))
                 pen += max(step, pitch) + gap
         out = np.zeros((TALL, int(pen) + 2 * SIZE), np.uint8)
         for box, x, top in placed:

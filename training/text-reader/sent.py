@@ -11,7 +11,7 @@ from kit.paper import chance, uniform
 from model import HEIGHT
 
 # Pixels of the picture for one of a drawn line: labels of a card held across the frame, names of one that fills it.
-SMALLEST, LARGEST = 0.36, 1.45
+SMALLEST, LARGEST = 0.27, 1.45
 # In pixels of a line as it is drawn: what is blurred further cannot be read.
 MOST_DEFOCUS, MOST_SHAKE = 3.2, 8.5
 POOREST, POOR = 5.0, 45.0
@@ -36,7 +36,7 @@ def seen(level, zones):
 def qualities(scale):
     """Mostly poor, evenly over steps of the table; small letters are spared the worst. And of a first time, for half of the batches."""
     b = scale.shape[0]
-    least = POOREST + 11 * (1 - scale).clamp(min=0)
+    least = POOREST + 11 * (1 - scale).clamp(min=0) + 60 * (0.36 - scale).clamp(min=0)
     poor = least * (POOR / least) ** torch.rand_like(scale)
     quality = torch.where(chance(b, 0.8, scale) > 0, poor, uniform(b, POOR, 92, scale))
     return quality, uniform(b, 25, 90, scale) if random.random() < 0.5 else None

@@ -9,6 +9,7 @@ from draw import FINE, SQUEEZE
 from kit.camera import camera, grey, halftone, jpeg, light, optics, photocopy, screen, sensor_noise, sharpen, tone_curve
 from kit.degrade import jitter, weight
 from kit.paper import chance, colourise, uniform
+from around import neighboured, rosette, washed
 from model import HEIGHT
 from sent import saved, seen
 
@@ -67,7 +68,13 @@ def spoil_lines(mask, widths, level, plates=None, zones=None, sent=None):
         x = colourise(bent, level, plates, PLATE_SHARE)
     else:
         x = tinted(mask.permute(0, 3, 1, 2).float())
+    if drawn and random.random() < 0.6:
+        x = neighboured(x, ink, 0.5)
     # What is rare is left out of most batches and more common in the others: a third of the work.
+    if random.random() < (0.35 if drawn else 0.15):
+        x = rosette(x, widths, 0.5)
+    if random.random() < 0.3:
+        x = washed(x, dose(0.5))
     if drawn and random.random() < 0.3:
         x = embossed(x, bent, uniform(b, -70, 70, ink) * chance(b, 0.3, ink))
     if random.random() < 0.33:

@@ -6,9 +6,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from marks import Moved
+from wear import slanted
+
 # Of all lines, where the typefaces of the specimens lie beside the others.
-SHARE = 0.14
-NUMBERS = 0.4
+SHARE = 0.18
+NUMBERS = 0.36
 VIETNAMESE = "aăâeêioôơuưyAĂÂEÊIOÔƠUƯY"
 TONES = ("", "\u0301", "\u0300", "\u0309", "\u0303", "\u0323")
 # The typewriters of the specimens have no other letters.
@@ -36,9 +39,13 @@ class Struck:
             return None
         typed = dice.random() < 0.55
         face, size = dice.choice(self.faces["typed" if typed else "book"]), 46
-        ink = strike(drawer, [(text, face, size)], 0, dice.uniform(0.3, 2.2) if typed else 0, dice.uniform(0.1, 0.6) if typed else 0)
+        # A typist struck marks by keys of their own: they reach higher than a box around the letters.
+        moved = Moved(dice, size, 0.2) if dice.random() < (0.7 if typed else 0.3) else None
+        ink = strike(drawer, [(text, face, size)], 0, dice.uniform(0.3, 2.2) if typed else 0, dice.uniform(0.1, 0.6) if typed else 0, moved)
         if typed and dice.random() < 0.5:
             ink = spotted(ink, 0, dice.uniform(0.1, 0.7), dice)
+        if typed and dice.random() < 0.4:
+            ink = smeared(ink, dice)
         return askew(ink, dice), text, dotted(ink.shape, dice) if dice.random() < 0.75 else None
 
     def number(self, drawer):
@@ -56,18 +63,22 @@ class Struck:
         ink = strike(drawer, runs, size * (dice.uniform(0.05, 0.5) if stamped else dice.uniform(0, 0.14)), dice.uniform(0.5, 4) if stamped else 0, dice.uniform(0.1, 0.5) if stamped else 0)
         if stamped:
             ink = spotted(ink, dice.uniform(0.15, 0.65) if dice.random() < 0.6 else 0, dice.uniform(0, 0.8), dice)
+            if dice.random() < 0.3:
+                ink = twice(ink, dice)
+            if dice.random() < 0.3:
+                ink = slanted(ink, dice.uniform(-0.1, 0.16), 88)
         return askew(ink, dice), text, waved(ink.shape, dice) if dice.random() < 0.8 else None
 
 
-def strike(drawer, runs, gap, lift, uneven):
+def strike(drawer, runs, gap, lift, uneven, moved=None):
     """Letter by letter, each at its own height and with its own ink."""
     dice, base, tall = drawer.dice, 88, 136
     pen, placed = 70.0, []
     for text, face, size in runs:
         for letter in text:
-            box, side, top, step = drawer.glyph(letter, face, size)
-            if box is not None:
-                placed.append((box * (1 - uneven * dice.random() ** 2), int(pen + side + 0.5), top + round(dice.gauss(0, lift / 2))))
+            step, strength, drop = drawer.glyph(letter, face, size)[3], 1 - uneven * dice.random() ** 2, round(dice.gauss(0, lift / 2))
+            for box, side, top in drawer.inked(letter, face, size, moved):
+                placed.append((box * strength, int(pen + side + 0.5), top + drop))
             pen += step + (gap if len(text) > 3 else 0)
     out = np.zeros((tall, int(pen) + 92), np.float32)
     for box, x, top in placed:
@@ -88,6 +99,19 @@ def spotted(ink, hollow, gaps, dice):
         noise = cv2.resize(noise, (ink.shape[1], ink.shape[0]), interpolation=cv2.INTER_CUBIC)
         out *= np.clip(1 - (noise - (1 - 0.6 * gaps)) * 6, 0.3, 1)
     return np.clip(out, 0, 255).astype(np.uint8)
+
+
+def smeared(ink, dice):
+    """A worn ribbon: strokes run wide and soft."""
+    wide = cv2.dilate(ink, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (3, 3)), iterations=dice.choice([1, 1, 2]))
+    return cv2.GaussianBlur(wide, (0, 0), dice.uniform(0.6, 2))
+
+
+def twice(ink, dice):
+    """Struck a second time beside the first."""
+    moved = np.float32([[1, 0, dice.uniform(-3.5, 3.5)], [0, 1, dice.uniform(-2.5, 2.5)]])
+    again = cv2.warpAffine(ink, moved, (ink.shape[1], ink.shape[0]), flags=cv2.INTER_LINEAR)
+    return np.maximum(ink, (again * dice.uniform(0.25, 0.75)).astype(np.uint8))
 
 
 def askew(ink, dice):
