@@ -28,20 +28,40 @@ def neighboured(x, ink, share):
     return x
 
 
-def rosette(x, widths, share):
-    """Fine curves of one tint under the beginning of a line, seldom under its end or all of it, far stronger than a ground's pattern is elsewhere."""
+def rosette(x, widths, share, lead=None):
+    """Fine curves of one tint under the beginning of a line, seldom under its end or all of it, far stronger than a ground's pattern is elsewhere.
+    Where `lead` (B x 1 x 1 x 1, heights before the first letter) is large they are nearly always there."""
     b, _, h, w = x.shape
     ys, xs = fields(x[:, :1])
-    curves = line_family(b, ys, xs, x[:, :1])
+    curves = torch.where(chance(b, 0.5, x) > 0, line_family(b, ys, xs, x[:, :1]), arches(b, ys, xs, x))
     reach = uniform(b, 0.4, 5, x) * h
     whole = chance(b, 0.25, x)
     end = widths.view(b, 1, 1, 1)
     at = torch.where(chance(b, 0.8, x) > 0, xs, end - xs)
+    odds = torch.full_like(reach, share)
+    if lead is not None:
+        far = lead > 0.5
+        odds = torch.where(far, 0.8, odds)
+        at = torch.where(far, xs, at)
+        reach = torch.where(far, (lead * uniform(b, 0.5, 1.6, x) * h).clamp(max=6 * h), reach)
     where = torch.sigmoid((reach - at - uniform(b, -0.5, 0.5, x) * (ys + h / 2)) / uniform(b, 0.5, 8, x))
     where = torch.where(whole > 0, torch.ones_like(where) * 0.6, where)
     tint = constant(TINTS, x)[torch.randint(len(TINTS), (b,), device=x.device)].view(b, 3, 1, 1)
     tint = tint + torch.rand(b, 1, 1, 1, device=x.device) * 60
-    return (x - curves * where * tint * uniform(b, 0.5, 1.7, x) * chance(b, share, x)).clamp(0, 255)
+    here = (torch.rand(b, 1, 1, 1, device=x.device) < odds).float()
+    return (x - curves * where * tint * uniform(b, 0.5, 1.7, x) * here).clamp(0, 255)
+
+
+def arches(b, ys, xs, like):
+    """Bent strokes side by side, as the petals of a rosette are where it is cut by a line: like letters, and none."""
+    h = like.shape[-2]
+    lean, bend = uniform(b, -1.2, 1.2, like), uniform(b, -1.5, 1.5, like)
+    course = xs + lean * ys + bend * ys * ys / h
+    pitch = 3.1416 / (uniform(b, 0.06, 0.4, like) * h)
+    one = (1 - torch.sin(course * pitch).abs() / uniform(b, 0.15, 0.6, like)).clamp(0, 1)
+    back = xs - lean * ys * uniform(b, 0.2, 1, like) + bend * ys * ys / h
+    other = (1 - torch.sin(back * pitch).abs() / uniform(b, 0.15, 0.6, like)).clamp(0, 1)
+    return torch.maximum(one, other * chance(b, 0.4, like))
 
 
 def washed(x, strength):

@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont, features
 
 from marks import Moved, parts_of
-from struck import SHARE, Struck
+from struck import SHARE, Struck, dotted
 from texts import LEADER, SWITCH, Texts
 from wear import RAISED_SIZE, raised, sizes, worn
 
@@ -26,7 +26,7 @@ ZONE_CLASSES = {"mrz": 82, "mono": 10, "sans": 8}
 # More drawn letters than this would fill the memory of a machine with many processes.
 MOST_GLYPHS = 200_000
 # Odds of what befalls a line.
-ODDS = {"bleed": 0.30, "underline": 0.05, "rule": 0.07, "bars": 0.05, "spaced": 0.13, "small_caps": 0.01, "squeeze": 0.75, "tight": 0.2, "loose": 0.07, "kerned": 0.15, "moved": 0.3}
+ODDS = {"bleed": 0.30, "underline": 0.05, "rule": 0.07, "bars": 0.05, "spaced": 0.13, "small_caps": 0.01, "squeeze": 0.75, "tight": 0.2, "loose": 0.07, "kerned": 0.15, "moved": 0.3, "leader": 0.1, "lead": 0.08}
 
 
 class Drawer:
@@ -179,6 +179,8 @@ class Drawer:
             ink, text, under = struck
         else:
             ink = worn(self.ink(runs, zone), zone, self.dice, BASE)
+            # The leader that a value is printed over: none of its dots is a mark.
+            under = dotted(ink.shape, self.dice) if not zone and self.odds("leader") else None
         rows, columns = np.flatnonzero(ink.max(1) > 60), np.flatnonzero(ink.max(0) > 60)
         if not len(rows):
             return self.line(kinds)
@@ -213,6 +215,9 @@ class Drawer:
         if wide and self.dice.random() < 0.35:
             # Where something lies under the letters a detector often takes it for more of them.
             before, after = (round(high * self.dice.uniform(0.1, 1.4)) for _ in range(2))
+        if self.odds("lead"):
+            # A box that begins where the rosette or the leaders do.
+            before = round(high * self.dice.uniform(0.5, 3.5))
         tall, wide = high + above + below, right - left + before + after
         out = np.zeros((tall, wide), np.uint8)
         y0, x0 = max(0, top - above), max(0, left - before)

@@ -5,11 +5,11 @@ import random
 import torch
 import torch.nn.functional as F
 
+from around import neighboured, rosette, washed
 from draw import FINE, SQUEEZE
 from kit.camera import camera, grey, halftone, jpeg, light, optics, photocopy, screen, sensor_noise, sharpen, tone_curve
 from kit.degrade import jitter, weight
 from kit.paper import chance, colourise, uniform
-from around import neighboured, rosette, washed
 from model import HEIGHT
 from sent import saved, seen
 
@@ -45,6 +45,12 @@ def in_place(x, noise, quality, halo):
     return jpeg(seen, quality)[..., top : top + height, left : left + width]
 
 
+def led(ink):
+    """Heights before the first letter of each line; leaders are letters here."""
+    columns = (ink[:, 0].amax(1) > 0.3).float().argmax(1)
+    return (columns / ink.shape[2]).view(-1, 1, 1, 1)
+
+
 @torch.no_grad()
 def spoil_lines(mask, widths, level, plates=None, zones=None, sent=None):
     """Ink masks B x H x W (uint8) or crops of pages B x H x W x 3, their widths (B), levels 0 clean .. 1 bad (B), which are of zones (B), whether as sent photographs (by chance unless told)
@@ -71,8 +77,8 @@ def spoil_lines(mask, widths, level, plates=None, zones=None, sent=None):
     if drawn and random.random() < 0.6:
         x = neighboured(x, ink, 0.5)
     # What is rare is left out of most batches and more common in the others: a third of the work.
-    if random.random() < (0.35 if drawn else 0.15):
-        x = rosette(x, widths, 0.5)
+    if random.random() < (0.4 if drawn else 0.15):
+        x = rosette(x, widths, 0.45, led(ink) if drawn else None)
     if random.random() < 0.3:
         x = washed(x, dose(0.5))
     if drawn and random.random() < 0.3:
