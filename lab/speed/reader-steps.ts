@@ -6,10 +6,10 @@ import { everythingOfPages, type Pages } from '../../src/documents/pages/page.ts
 import { readPages } from '../../src/documents/pages/read-pages.ts'
 import { ontoPicture, pageSize } from '../../src/documents/pages/straighten.ts'
 import { readLine } from '../../src/documents/text/decoding/read-line.ts'
-import { documentLexicon } from '../../src/documents/text/lexicon.ts'
+import { knowledgeOf } from '../../src/documents/text/lexicon.ts'
 import { decodeImage } from '../../src/image/decode/image.ts'
 import { inverted, project, type Quad } from '../../src/image/geometry/perspective.ts'
-import { type Network, threshold } from '../../src/models/network.ts'
+import type { Network } from '../../src/models/network.ts'
 import { openNetwork } from '../../src/models/session.ts'
 import { cropOf, scoreLines } from '../../src/models/text-reader.ts'
 import { networkCache } from '../kit/folders.ts'
@@ -53,8 +53,6 @@ function processorMs(): number {
 /** Returns the milliseconds for one line of a batch: cut, read and decoded. */
 export async function benchLine({ bytes, truth }: CardPhoto, rounds: number): Promise<number> {
   const { reader } = await networks()
-  const { charset } = reader
-  if (charset === undefined) throw new Error('the reader has no charset')
   const decoded = await decodeImage(bytes, { maxMegapixels: MEGAPIXELS })
   if ('fault' in decoded) throw new Error(decoded.fault)
   const size = pageSize('cccd-chip', truth.corners)
@@ -69,7 +67,7 @@ export async function benchLine({ bytes, truth }: CardPhoto, rounds: number): Pr
       project(toPage, d),
     ],
   )
-  const knowledge = { charset, lexicon: documentLexicon(), temperature: threshold(reader, 'temperature') }
+  const knowledge = knowledgeOf(reader)
   const times = await measured(rounds, async () => {
     for (const line of await scoreLines(reader, decoded.pixels, onto, quads)) readLine(line, knowledge)
   })

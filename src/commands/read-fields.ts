@@ -3,7 +3,7 @@
 import { sideReadingOf } from '../documents/cards/side-reading.ts'
 import { readingsOfPage } from '../documents/fields/read-fields.ts'
 import type { FieldReading } from '../documents/fields/reading.ts'
-import type { Source } from '../documents/fields/source.ts'
+import type { Informant } from '../documents/fields/source.ts'
 import { isIdentityDocument, isLicence } from '../documents/kinds/kinds.ts'
 import { type LicenceSide, licenceSideOf } from '../documents/licence/side-reading.ts'
 import { combine } from '../documents/merge/combine.ts'
@@ -17,7 +17,7 @@ export interface ShownField {
   readonly value: string
   /** One for each line. */
   readonly confidences: readonly number[]
-  readonly sources: readonly (Source | 'text')[]
+  readonly sources: readonly (Informant | 'text')[]
   /** Where each line stands, in pixels of the picture or points of the PDF; empty where it is not known. */
   readonly places: readonly FieldPlace[]
 }

@@ -95,9 +95,9 @@ export const detectedShape = <Name extends string, Document extends string>(
 
 /** Who says what a field of a document holds. */
 export const sources = z
-  .record(z.string(), z.array(namedSchema('Source', z.enum(['ocr', 'qr', 'mrz', 'chip']))))
+  .record(z.string(), z.array(namedSchema('Source', z.enum(['ocr', 'qr', 'mrz', 'chip', 'prior']))))
   .describe(
-    'The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached.',
+    'The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. `prior` stands last where the print left letters open, and the lists of known places or names chose among those that were seen.',
   )
 
 export const processStatus = namedSchema(

@@ -1,10 +1,11 @@
 // Tests what happens to a picture that a decoder takes too long over: 422 with its field, and an attempt of the person who sent it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { photo } from '../../specimens/kit/photographs/pictures.ts'
+import { chart } from '../../specimens/kit/photographs/pictures.ts'
 import { startTestServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { enter, newVisit, type PersonCall, policyWith, sessionIn } from '../kit/visits.ts'
 
-const content = photo(1).toString('base64')
+/** It is decoded for so long that the server looks at the clock meanwhile, however busy it is. */
+const content = (await chart(7000, 5000).jpeg({ progressive: true }).toBuffer()).toString('base64')
 const WHY = 'could not be processed within 0.001 s'
 
 let server: TestServer
@@ -46,7 +47,7 @@ test('as a frame it ends the attempt that it is a part of', async () => {
   const liveness = { families: ['nose'], min_strength: 'standard', attempts: 2 } as const
   const { link } = await newVisit(server, policyWith({ liveness }))
   const { call } = await enter(server, link)
-  const start = { image_width: 360, image_height: 480 }
+  const start = { image_width: 7000, image_height: 5000 }
   const { body } = await call('POST', '/liveness-challenge/start', start)
   const frame = await call('POST', `/liveness-challenge/${body.id}/frames`, { content })
   expect(frame.status).toBe(422)

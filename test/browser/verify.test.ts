@@ -1,4 +1,5 @@
 // Tests the journey as people see it: from the link to each result, in the hosted page of a real server.
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { portraitName } from '../../specimens/documents/drawing/portrait.ts'
@@ -190,7 +191,7 @@ describe.skipIf(!hasChromium())('the journey', () => {
     },
     async (family) => {
       const liveness = { families: [family], min_strength: 'none', attempts: 1 }
-      const policy = { id: `only-${family}`, definition: { steps: { liveness } } }
+      const policy = { id: `only-${family}-${randomUUID()}`, definition: { steps: { liveness } } }
       expect((await studio.server.post('/policies', policy)).status).toBe(200)
       const made = await maker.make(policy.id, { locale: 'en' })
       const plan = await start<Plan>(await newCaller(studio.server), family, {})

@@ -1,11 +1,17 @@
-// Defines the worker jobs of the reader's evaluation: photograph specimens and measure them, and read files.
+// Defines the worker jobs of the reader's evaluation: photograph specimens and measure them, and read files and crops.
+import sharp from 'sharp'
 import type { Conditions, TrueDocument } from '../../../specimens/camera/scene.ts'
+import { correctAddress } from '../../../src/documents/fields/corrections.ts'
+import { scanLines, sightOf, spanOf } from '../../../src/documents/fields/spans.ts'
+import { rectangle } from '../../../src/documents/mrz/plane.ts'
 import { openPageNetworks, type PageNetworks } from '../../../src/documents/pages/networks.ts'
 import type { PageAsk, PageConfidences } from '../../../src/documents/pages/page.ts'
+import { wholePage } from '../../../src/documents/pages/places.ts'
+import { readWithin } from '../../../src/documents/pages/read-lines.ts'
 import { readPages } from '../../../src/documents/pages/read-pages.ts'
 import { ontoPicture } from '../../../src/documents/pages/straighten.ts'
 import { readLine } from '../../../src/documents/text/decoding/read-line.ts'
-import { documentLexicon } from '../../../src/documents/text/lexicon.ts'
+import { knowledgeOf } from '../../../src/documents/text/lexicon.ts'
 import { type Box, boundingBox } from '../../../src/image/geometry/geometry.ts'
 import { project, type Quad } from '../../../src/image/geometry/perspective.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
@@ -19,6 +25,7 @@ import type { Crew } from '../../kit/parallel.ts'
 import { cropsOf, cutCrop, type LineCrop, type TruePage, truePage, withoutMargins } from './crops.ts'
 import type { Shot } from './plan.ts'
 import { detectByPpOcr, openPpOcr } from './pp-ocr.ts'
+import type { PrintRead } from './print.ts'
 import { decoded, MOST_MEGAPIXELS, take } from './shots.ts'
 import { readByTesseract } from './tesseract.ts'
 
@@ -123,6 +130,15 @@ export function readerJobs(networks: PageNetworks, peer?: Network) {
       readonly bytes: Uint8Array
       readonly ask: PageAsk
     }): Promise<PageSeen[]> => readFile(networks, bytes, ask),
+    'read-print': ({
+      bytes,
+      ink,
+      isPlace,
+    }: {
+      readonly bytes: Uint8Array
+      readonly ink: readonly number[]
+      readonly isPlace: boolean
+    }): Promise<PrintRead> => readPrint(networks, bytes, ink, isPlace),
   }
 }
 
@@ -141,9 +157,7 @@ async function readCrops(
   crops: readonly LineCrop[],
   theirs: readonly string[] | undefined,
 ): Promise<LineRead[]> {
-  const { charset } = reader
-  if (charset === undefined) throw new Error('the reader has no charset')
-  const knowledge = { charset, lexicon: documentLexicon(), temperature: threshold(reader, 'temperature') }
+  const knowledge = knowledgeOf(reader)
   const [above, beside] = [threshold(reader, 'above'), threshold(reader, 'beside')]
   const quads = crops.map(({ quad }) => withoutMargins(quad, above, beside))
   const scores = await scoreLines(reader, pixels, onto, quads)
@@ -153,6 +167,28 @@ async function readCrops(
     const { text: read, raw } = readLine(score, knowledge)
     return { text, role, read, raw: raw.text, ...(theirs && { tesseract: theirs[i] ?? '' }) }
   })
+}
+
+/** A crop of one line; the server takes no picture so small. */
+async function readPrint(
+  { reader }: PageNetworks,
+  bytes: Uint8Array,
+  ink: readonly number[],
+  isPlace: boolean,
+): Promise<PrintRead> {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const pixels = { width: info.width, height: info.height, data }
+  const [left = 0, top = 0, right = 0, bottom = 0] = ink
+  const quad = rectangle(left, top, right, bottom)
+  const onto = ontoPicture(pixels, wholePage(pixels).corners)
+  const [words] = await scoreLines(reader, pixels, onto, [quad])
+  const [boxes] = await readWithin(reader, pixels, onto, [quad])
+  if (words === undefined || boxes === undefined) throw new Error('the reader left a line out')
+  const { raw, text } = readLine(words, knowledgeOf(reader))
+  const [line] = scanLines({ lines: [{ ...boxes, quad, score: 1 }] })
+  const span = line && spanOf(line, 0, line.texts.length)
+  const places = isPlace && span ? correctAddress(boxes.text, sightOf([span])) : boxes.text
+  return { raw: raw.text, words: text, boxes: boxes.text, places }
 }
 
 async function foundOn({ detector }: PageNetworks, pixels: Pixels, { onto, size }: TruePage): Promise<Box[]> {

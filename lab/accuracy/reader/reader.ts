@@ -9,6 +9,7 @@ import { evaluateLines } from './lines.ts'
 import { evaluateMrz } from './mrz.ts'
 import { evaluatePages } from './pages.ts'
 import { takePhotographs } from './photographs.ts'
+import { evaluatePrint } from './print.ts'
 import { evaluateReal } from './real.ts'
 import { evaluateSpeed } from './speed.ts'
 import { dataName, openTesseract, type Tesseract } from './tesseract.ts'
@@ -47,6 +48,7 @@ async function evaluateParts(
     detector: () => evaluateDetector(photographs),
     judge: () => evaluateJudge(context, crew, photographs),
     real: () => evaluateReal(context, crew),
+    print: () => evaluatePrint(context, crew),
     speed: () => evaluateSpeed(context, photographs),
   }
   const reports: Report[] = []

@@ -43,22 +43,36 @@ export async function killDuring(
 
   const once: AnswerSummary[] = []
   for (const share of shares) {
-    const answer = send(caller)
-    groups.push(await killBusy(server, calmMs * share))
+    const { answer, isOpen } = opened(send(caller))
+    groups.push(await killBusy(server, calmMs * share, isOpen))
     once.push(await answer)
   }
-  const answer = send(caller)
-  for (let kill = 0; kill < 2; kill++) groups.push(await killBusy(server, calmMs * 0.3))
+  const { answer, isOpen } = opened(send(caller))
+  for (let kill = 0; kill < 2; kill++) groups.push(await killBusy(server, calmMs * 0.3, isOpen))
   const twice = await answer
   const after = await send(caller)
   return { subject, job, calm, calmMs, once, twice, after, survivors: groups.filter(isGroupAlive).length }
 }
 
-async function killBusy({ runtime }: ServerInProcess, afterMs: number): Promise<number> {
+/** A request, and whether its answer is still to come. */
+function opened<Value>(answer: Promise<Value>): { answer: Promise<Value>; isOpen: () => boolean } {
+  let isSettled = false
+  const settle = () => {
+    isSettled = true
+  }
+  answer.then(settle, settle)
+  return { answer, isOpen: () => !isSettled }
+}
+
+async function killBusy(
+  { runtime }: ServerInProcess,
+  afterMs: number,
+  isOpen: () => boolean,
+): Promise<number> {
   const stats = () => runtime.workers.stats()
-  while (stats().busy === 0) await sleep(2)
+  while (stats().busy === 0 && isOpen()) await sleep(2)
   await sleep(afterMs)
-  // The job may just have ended: then there is nothing to interrupt.
+  // The job, or the request with it, may have ended: then there is nothing to interrupt.
   if (stats().busy === 0) return 0
   const pid = stats().children[0]?.pid ?? 0
   process.kill(pid, 'SIGKILL')

@@ -16,6 +16,7 @@ const sets = {
   'spoof/modern': 'face crops of CelebA-Spoof, OULU-NPU, masks and phones, live and attacks (measure only)',
   'documents/mrz': 'specimen passports, cards and visas with their machine-readable zones',
   'documents/vn-passports': 'generated Vietnamese passports, grey and noisy',
+  'documents/print-lines': 'crops of lines of real print, with no person in them',
   'documents/recapture': 'phone photos of scenes, screens and printouts',
 } as const
 

@@ -3,7 +3,7 @@ import type { Check, CheckName } from '../../checks.ts'
 import { confidenceText } from '../confidence-text.ts'
 import type { Capability } from '../fields/row.ts'
 import { ANSWER_FIELDS, type AnswerName, type FieldName } from '../fields/rows.ts'
-import type { Source } from '../fields/source.ts'
+import type { Informant } from '../fields/source.ts'
 import { kindDefinition } from '../kinds/kinds.ts'
 import type { CombinedField } from '../merge/combined.ts'
 import { type PlacedPage, type Places, placedPages, servedPages, servedPlaces } from '../pages/places.ts'
@@ -33,7 +33,7 @@ interface CardFacts {
   readonly id_type: '0' | '1' | 'UNIDENTIFIED' | ''
   readonly reliability: string
   readonly server_tag: string
-  readonly source: Readonly<Record<string, readonly Source[]>>
+  readonly source: Readonly<Record<string, readonly Informant[]>>
   readonly places: Places
   readonly pages: readonly PlacedPage[]
   /** The documents beside it in the picture of this call. */

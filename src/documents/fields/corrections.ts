@@ -13,8 +13,21 @@ import { PLACE_WORDS } from '../text/knowledge/words.ts'
 import { editDistance } from '../text/likeness.ts'
 import { parseNational } from '../text/words.ts'
 
-/** Whether a word, as read, has a character whose confidence is less than `below`: it may well be another. */
-export type Doubt = (word: string, below?: number) => boolean
+/** What the picture shows of the words of a value, as read. */
+export interface Sight {
+  /** The least confidence among the characters of a word; 1 where it was not read as one. */
+  least(word: string): number
+  /** How much likelier than a word another of as many characters is, by the picture alone; 0 where that was not seen. */
+  odds(word: string, other: string): number
+}
+
+/** Below this confidence, another character was seen too. */
+const DOUBT = 0.97
+
+const isDoubtful = (sight: Sight, word: string): boolean => sight.least(word) < DOUBT
+
+/** A place of this name beside its parent is so many times likelier than a name that no place there has. */
+const PLACE_TIMES = 500
 
 const TYPE_WORDS = [
   'Phường',
@@ -40,23 +53,23 @@ const PROVINCE_NAMES: readonly Named[] = [...PROVINCES, ...PROVINCES_2025].map((
   name,
 }))
 
-/** Only words that differ from a unit's by their marks are changed, or by a letter where no other unit is near; and only those that are in doubt. */
-export const correctAddress = (address: string, isDoubtful: Doubt): string =>
-  correctTones(correctUnits(address, isDoubtful), isDoubtful)
+/** Only words that differ from a unit's by marks that were seen too are changed, or by a letter that was hardly seen where no other unit is near. */
+export const correctAddress = (address: string, sight: Sight): string =>
+  correctTones(correctUnits(address, sight), sight)
 
-function correctUnits(address: string, isDoubtful: Doubt): string {
+function correctUnits(address: string, sight: Sight): string {
   const sign = / - /.test(address) && !address.includes(',') ? ' - ' : ', '
-  const parts = address.split(sign).map((part) => correctTypes(part.trim(), isDoubtful))
+  const parts = address.split(sign).map((part) => correctTypes(part.trim(), sight))
   parts.push(withoutStray(parts.pop() ?? ''))
   const province = foldedProvince(parts.at(-1) ?? '') ?? provinceOf(address)
-  if (province === undefined) return correctNation(parts, isDoubtful).join(sign)
+  if (province === undefined) return correctAlone(parts, sight).join(sign)
   const at = parts.length - 2
   const [middle = '', commune = ''] = [parts[at], parts[at - 1]]
   const all = province.codes.flatMap((code) => districtsOf(code))
   const named = all.filter((unit) => isNamed(middle, unit))
   const districts = named.length > 0 ? named : all.filter((unit) => isNearly(middle, unit))
   const set = (index: number, part: string, units: readonly Named[]): void => {
-    if (index >= 0) parts[index] = correctPart(part, units, isDoubtful)
+    if (index >= 0) parts[index] = correctPart(part, units, sight)
   }
   set(at + 1, parts.at(-1) ?? '', PROVINCE_NAMES)
   set(at, middle, [...districts, ...province.codes2025.flatMap((code) => communes2025Of(code))])
@@ -87,9 +100,22 @@ function isNearly(part: string, { name }: { readonly name: string }): boolean {
   return known.length >= LEAST_LETTERS && editDistance(read, known) <= (known.length < LONG ? 1 : 2)
 }
 
-function correctPart(part: string, units: readonly Named[], isDoubtful: Doubt): string {
+/** Without a province: a commune before its district, which may be of any province, or a country. */
+function correctAlone(parts: readonly string[], sight: Sight): readonly string[] {
+  const [last = '', before = ''] = parts.toReversed()
+  if (parts.length < 2) return correctNation(parts, sight)
+  const within = PROVINCES.flatMap(({ code }) => districtsOf(code)).flatMap((district) => {
+    const communes = isNamed(last, district) ? district.communes.filter((unit) => isNamed(before, unit)) : []
+    return communes.length > 0 ? [{ district, communes }] : []
+  })
+  const districts = within.map(({ district }) => district)
+  const communes = within.flatMap((one) => one.communes)
+  return [...parts.slice(0, -2), correctPart(before, communes, sight), correctPart(last, districts, sight)]
+}
+
+function correctPart(part: string, units: readonly Named[], sight: Sight): string {
   const named = units.filter((unit) => isNamed(part, unit))
-  if (named.length === 0) return correctLetter(part, units, isDoubtful)
+  if (named.length === 0) return correctLetter(part, units, sight)
   // The longest fits best; two that differ by their marks alone are both possible.
   const names = [...new Set(named.map(({ name }) => name.normalize('NFC')))].sort(
     (one, next) => next.length - one.length,
@@ -98,20 +124,21 @@ function correctPart(part: string, units: readonly Named[], isDoubtful: Doubt): 
   if (name === undefined || (other !== undefined && foldName(other) === foldName(name))) return part
   const typed = named.find((unit) => unit.name.normalize('NFC') === name && isNamed(part, whole(unit)))
   const words = typed ? whole(typed).name : name
-  return corrected(part, words.split(/[\s-]+/), isDoubtful)
+  return corrected(part, words.split(/[\s-]+/), sight)
 }
 
 /** A letter counts as misread only where it was hardly seen. */
 const HARDLY_SEEN = 0.9
 
-function correctLetter(part: string, units: readonly Named[], isDoubtful: Doubt): string {
+function correctLetter(part: string, units: readonly Named[], sight: Sight): string {
   const near = units.filter((unit) => isNearly(part, unit)).map(({ name }) => name.normalize('NFC'))
   const [name, other] = new Set(near)
   if (name === undefined || other !== undefined) return part
   const names = name.split(/[\s-]+/)
   const words = part.split(' ')
   const last = words.slice(-names.length)
-  const isSeen = (word: string, k: number) => !isSame(word, names[k] ?? '') && !isDoubtful(word, HARDLY_SEEN)
+  const isSeen = (word: string, k: number) =>
+    !isSame(word, names[k] ?? '') && sight.least(word) >= HARDLY_SEEN
   return last.length < names.length || last.some(isSeen)
     ? part
     : [...words.slice(0, -names.length), ...names].join(' ')
@@ -119,27 +146,25 @@ function correctLetter(part: string, units: readonly Named[], isDoubtful: Doubt)
 
 const whole = ({ type, name }: Named) => ({ name: `${type} ${name}`.normalize('NFC') })
 
-/** Replaces the last words; none of them where one was surely read otherwise. */
-function corrected(part: string, names: readonly string[], isDoubtful: Doubt): string {
-  const words = part.split(' ')
-  const from = words.length - names.length
-  const last = words.slice(from)
-  if (
-    from < 0 ||
-    !last.every((word, k) => isSame(word, names[k] ?? '') || isMeant(word, names[k] ?? '', isDoubtful))
-  )
-    return part
-  return [
-    ...words.slice(0, from),
-    ...last.map((word, k) => (isSame(word, names[k] ?? '') ? word : names[k])),
-  ].join(' ')
+/** Replaces the last words; none of them where what was seen of one forbids it. */
+function corrected(part: string, names: readonly string[], sight: Sight): string {
+  const words = [...part.matchAll(/[\p{L}\p{M}\p{N}']+/gu)].slice(-names.length)
+  const odds = words.reduce((product, { 0: word }, k) => product * oddsOf(word, names[k] ?? '', sight), 1)
+  if (words.length < names.length || odds * PLACE_TIMES < 1) return part
+  return words.reduceRight((text, { 0: word, index }, k) => {
+    const name = names[k] ?? ''
+    return isSame(word, name) ? text : text.slice(0, index) + name + text.slice(index + word.length)
+  }, part)
 }
 
 /** `Hoà` is printed as often as `Hòa`. */
 const isSame = (word: string, name: string): boolean => placeTones(word) === placeTones(name)
 
-const isMeant = (word: string, name: string, isDoubtful: Doubt): boolean =>
-  foldName(word) === foldName(name) && isCapital(word) === isCapital(name) && isDoubtful(word)
+/** 1 where the word is the name. */
+function oddsOf(word: string, name: string, sight: Sight): number {
+  if (isSame(word, name)) return 1
+  return foldName(word) === foldName(name) && isCapital(word) === isCapital(name) ? sight.odds(word, name) : 0
+}
 
 const isCapital = (word: string): boolean => word.charAt(0) !== word.charAt(0).toLowerCase()
 
@@ -150,24 +175,24 @@ const NEARLY_SURE = 0.999
 const KNOWN = new Map([...TYPE_WORDS, ...PLACE_WORDS].map((words) => [foldName(words), words]))
 
 /** `Quân 12`, `Ap 9`: a type of place before its number. */
-function correctTypes(part: string, isDoubtful: Doubt): string {
+function correctTypes(part: string, sight: Sight): string {
   const [word = '', ...others] = part.split(' ')
   // A hamlet is one whatever follows, and no other word with these letters begins a part of an address.
   if (others.length > 0 && foldName(word) === 'ap' && word !== HAMLET && isCapital(word))
-    return isDoubtful(word, NEARLY_SURE) ? [HAMLET, ...others].join(' ') : part
+    return sight.least(word) < NEARLY_SURE ? [HAMLET, ...others].join(' ') : part
   const [, before = '', rest = ''] = /^(\p{L}+(?: \p{L}+)?)( \d.*)$/u.exec(part) ?? []
   const known = KNOWN.get(foldName(before))
   if (known === undefined || before.toLowerCase() === known.toLowerCase()) return part
-  return before.split(' ').some(isDoubtful) ? known + rest : part
+  return before.split(' ').some((one) => isDoubtful(sight, one)) ? known + rest : part
 }
 
 /** The place of somebody born abroad is a country. */
-function correctNation(parts: readonly string[], isDoubtful: Doubt): readonly string[] {
+function correctNation(parts: readonly string[], sight: Sight): readonly string[] {
   const [part = '', ...others] = parts
   const name = others.length === 0 ? parseNational(part) : undefined
   return name === undefined || foldName(name) !== foldName(part)
     ? parts
-    : [corrected(part, name.split(' '), isDoubtful)]
+    : [corrected(part, name.split(' '), sight)]
 }
 
 /** A syllable that ends in a stop takes the tone above that rises, or the dot below, and no other. */
@@ -176,10 +201,10 @@ const STOPPED = /(?:c|ch|p|t)$/iu
 const OTHER_TONES_ABOVE = /[\u0300\u0309\u0303]/u
 
 /** Changes the tone of syllables that cannot be, where only one other can be meant and the word is in doubt. */
-export const correctTones = (text: string, isDoubtful: Doubt): string =>
+export const correctTones = (text: string, sight: Sight): string =>
   text.replaceAll(/\p{L}+/gu, (word) => {
     const apart = word.normalize('NFD')
-    if (!STOPPED.test(apart) || !OTHER_TONES_ABOVE.test(apart) || !isDoubtful(word)) return word
+    if (!STOPPED.test(apart) || !OTHER_TONES_ABOVE.test(apart) || !isDoubtful(sight, word)) return word
     return apart.replace(OTHER_TONES_ABOVE, '\u0301').normalize('NFC')
   })
 
@@ -190,17 +215,17 @@ const FAR_MORE = 10
 const COMMON = 100
 
 /** `name` is in capitals, its first word the surname. */
-export const correctName = (name: string, isDoubtful: Doubt): string =>
-  correctTones(correctSurname(name, isDoubtful), isDoubtful)
+export const correctName = (name: string, sight: Sight): string =>
+  correctTones(correctSurname(name, sight), sight)
 
 /** It changes where no family has that name and one has it with other marks. */
-function correctSurname(name: string, isDoubtful: Doubt): string {
+function correctSurname(name: string, sight: Sight): string {
   const [read = '', ...rest] = name.split(' ')
   const alike = [...nameCounts('surname')].filter(([surname]) => foldName(surname) === foldName(read))
   const [first, second] = alike.sort((one, other) => other[1] - one[1])
   if (first === undefined || alike.some(([surname]) => capitals(surname) === capitals(read))) return name
-  const below = first[1] >= COMMON ? NEARLY_SURE : undefined
-  if ((second !== undefined && first[1] < FAR_MORE * second[1]) || !isDoubtful(read, below)) return name
+  const below = first[1] >= COMMON ? NEARLY_SURE : DOUBT
+  if ((second !== undefined && first[1] < FAR_MORE * second[1]) || sight.least(read) >= below) return name
   return [capitals(first[0]), ...rest].join(' ')
 }
 

@@ -6,7 +6,7 @@ import { layoutOf, type PageLayout } from './anchors.ts'
 import { valuesByPlace } from './by-place.ts'
 import type { FieldReading } from './reading.ts'
 import { type Announced, FIELD_PARTS, FIELDS, isField, type NamedRow, printedRow } from './rows.ts'
-import { leastConfidence, partConfidence, placeOf, type Span, textOf } from './spans.ts'
+import { partConfidence, placeOf, type Span, sightOf, textOf } from './spans.ts'
 import { type FieldTable, fieldTableOf } from './tables.ts'
 import { lineText, takeValues, type ValueLine } from './take-values.ts'
 import { authorityAmong, datedLine, numberAmong, rowsOf } from './unlabelled.ts'
@@ -81,13 +81,14 @@ function reading(
     number,
   )
   if (parsed === undefined) return []
-  const value = correct?.(parsed.value, (word, below) => isDoubtful(word, lines, below)) ?? parsed.value
+  const value = correct?.(parsed.value, sightOf(lines.flat())) ?? parsed.value
   const trust = share * CORRECTED ** parsed.corrected * (isWhole?.(value) === false ? CUT_SHORT : 1)
   return [
     {
       field,
       source: 'ocr',
       value,
+      ...(value !== parsed.value && { isChosen: true }),
       lines: texts,
       confidences: lines.map((line) => line.reduce((product, span) => product * partConfidence(span), trust)),
       places: lines.map(around),
@@ -108,12 +109,6 @@ const addressPieces = (lines: readonly ValueLine[], hasDashes: boolean): string[
       return hasDashes && isApart && !hasSign ? `${text} -` : text
     }),
   )
-
-/** Below this confidence, another character was seen too. */
-const DOUBT = 0.97
-
-const isDoubtful = (word: string, lines: readonly ValueLine[], below = DOUBT): boolean =>
-  lines.flat().some((span) => leastConfidence(span, word) < below)
 
 function around(line: ValueLine): Quad {
   const [first, last] = [line[0] as Span, line.at(-1) as Span]
@@ -147,6 +142,7 @@ function joinedParts({ field }: NamedRow, read: ReadonlyMap<string, Reading>): R
     field,
     source: 'ocr',
     value: parts.map(({ value }) => value).join(' '),
+    ...(parts.some(({ isChosen }) => isChosen) && { isChosen: true }),
     lines: parts.flatMap(({ lines }) => lines),
     confidences: parts.flatMap(({ confidences }) => confidences),
     places: parts.flatMap(({ places }) => places),

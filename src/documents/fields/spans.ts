@@ -3,6 +3,7 @@ import type { Point } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
 import { upperMedian } from '../../system/statistics.ts'
 import type { Page, PageLine } from '../pages/page.ts'
+import type { Sight } from './corrections.ts'
 import { type Folded, foldCharacters } from './phrases.ts'
 
 /** A line with what is needed to look for phrases in it. */
@@ -160,13 +161,28 @@ export function partConfidence({ of: { line }, from, to }: LetterRange): number 
   return Math.max(line.confidence, 1e-12) ** (own / all)
 }
 
-/** The least confidence among the characters of a word in the span; 1 where it does not hold the word. */
-export function leastConfidence({ of, from, to }: LetterRange, word: string): number {
+/** What was seen of the words in these parts of lines. */
+export const sightOf = (spans: readonly LetterRange[]): Sight => ({
+  least: (word) => Math.min(...spans.map((span) => leastConfidence(span, word))),
+  odds: (word, other) => Math.max(...spans.map((span) => oddsOf(span, word, other))),
+})
+
+const leastConfidence = (span: LetterRange, word: string): number =>
+  Math.min(1, ...(charactersOf(span, word)?.map(({ confidence }) => confidence) ?? []))
+
+function oddsOf(span: LetterRange, word: string, other: string): number {
+  const [seen, wanted] = [charactersOf(span, word), [...other.normalize('NFC')]]
+  if (seen?.length !== wanted.length) return 0
+  return seen.reduce((odds, { text, confidence, rivals }, k) => {
+    const letter = wanted[k] ?? ''
+    return text === letter ? odds : odds * ((rivals?.[letter] ?? 0) / Math.max(confidence, 1e-6))
+  }, 1)
+}
+
+function charactersOf({ of, from, to }: LetterRange, word: string): PageLine['characters'] | undefined {
   const letters = [...word.normalize('NFC')]
   for (let at = from; at + letters.length <= to; at++)
     if (letters.every((letter, k) => of.texts[at + k] === letter))
-      return Math.min(
-        ...of.line.characters.slice(at, at + letters.length).map(({ confidence }) => confidence),
-      )
-  return 1
+      return of.line.characters.slice(at, at + letters.length)
+  return undefined
 }

@@ -1,7 +1,7 @@
 // Printed text, QR code, machine-readable zone and chip made one: a value for each field, how sure it is, and where sources differ.
 import { minConfidence } from '../fields/reading.ts'
 import { type FieldName, fieldRows, type NamedRow } from '../fields/rows.ts'
-import type { Source } from '../fields/source.ts'
+import type { Informant, Source } from '../fields/source.ts'
 import { type FieldPlace, placesBy } from '../pages/places.ts'
 import type { Combined, CombinedField, ReadingComparison, SourcedReading } from './combined.ts'
 import { disputeOf, doubtedTogether } from './dispute.ts'
@@ -152,7 +152,8 @@ function combined(
       backed,
     )
   })
-  const sources = [...new Set([leader, ...supporters].map(({ source }) => source))]
+  const said = [leader, ...supporters].map(({ source }) => source)
+  const sources = [...new Set<Informant>([...said, ...(leader.isChosen ? ['prior' as const] : [])])]
   const places = [leader, ...supporters].flatMap(placesOf)
   return { field, value: leader.value, confidences, sources, places }
 }

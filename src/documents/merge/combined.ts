@@ -1,7 +1,7 @@
 // What is known of each field once its sources are one: the value, how sure it is, who says so, and where sources differ.
 import type { FieldReading } from '../fields/reading.ts'
 import type { FieldName } from '../fields/rows.ts'
-import type { Source } from '../fields/source.ts'
+import type { Informant, Source } from '../fields/source.ts'
 import type { Side } from '../kinds/kinds.ts'
 import type { FieldPlace } from '../pages/places.ts'
 
@@ -16,7 +16,7 @@ export interface CombinedField {
   /** One for each line of text. */
   readonly confidences: readonly number[]
   /** The sources that say so; the one that gave the value comes first. */
-  readonly sources: readonly Source[]
+  readonly sources: readonly Informant[]
   /** Where these say so, in the same order. */
   readonly places: readonly FieldPlace[]
 }

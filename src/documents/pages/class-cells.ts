@@ -1,12 +1,11 @@
 // Looks once more for classes on the back of a driving licence where a date stands without one: a single letter is easily missed.
 import type { Homography, Quad } from '../../image/geometry/perspective.ts'
 import type { Pixels } from '../../image/pixels.ts'
-import { threshold } from '../../models/network.ts'
 import { scoreLines } from '../../models/text-reader.ts'
 import { classRowsOf } from '../fields/class-rows.ts'
 import { type LineReading, readLine } from '../text/decoding/read-line.ts'
 import { foldName } from '../text/knowledge/fold.ts'
-import { documentLexicon } from '../text/lexicon.ts'
+import { knowledgeOf } from '../text/lexicon.ts'
 import { licenceClass } from '../text/licence-classes.ts'
 import type { PageNetworks } from './networks.ts'
 import type { Page, PageLine } from './page.ts'
@@ -27,10 +26,9 @@ export async function withClassCells(
   page: ReadSide,
 ): Promise<readonly PageLine[]> {
   const cells = emptyCells(page)
-  const { charset } = reader
-  if (cells.length === 0 || charset === undefined) return page.lines
+  if (cells.length === 0) return page.lines
   const scores = await scoreLines(reader, pixels, onto, cells.flat(2))
-  const knowledge = { charset, lexicon: documentLexicon(), temperature: threshold(reader, 'temperature') }
+  const knowledge = knowledgeOf(reader)
   const readings = scores.map((line) => readLine(line, knowledge))
   const lines = [...page.lines]
   for (const places of cells) {

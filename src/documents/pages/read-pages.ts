@@ -1,17 +1,11 @@
 // Reads the pages in an encoded picture: kind and side, lines with their text, codes, zone and quality.
 import { decodeImage, encodeJpeg } from '../../image/decode/image.ts'
-import type { Point, Size } from '../../image/geometry/geometry.ts'
-import type { Homography } from '../../image/geometry/perspective.ts'
+import type { Point } from '../../image/geometry/geometry.ts'
 import type { Pixels } from '../../image/pixels.ts'
-import { threshold } from '../../models/network.ts'
 import { turnedQuad } from '../../models/page-finder.ts'
 import { judgePage } from '../../models/page-judge.ts'
-import { detectLines } from '../../models/text-detector.ts'
-import { scoreLines } from '../../models/text-reader.ts'
 import { isIdentityDocument, isLicence, type Kind } from '../kinds/kinds.ts'
 import { findZones } from '../mrz/search.ts'
-import { type LineReading, readLine } from '../text/decoding/read-line.ts'
-import { documentLexicon } from '../text/lexicon.ts'
 import { withClassCells } from './class-cells.ts'
 import { readPageCodes } from './codes.ts'
 import { colourOf, photocopyBy } from './colour.ts'
@@ -19,6 +13,7 @@ import { locatePages, pagesBeside } from './locate.ts'
 import type { PageNetworks } from './networks.ts'
 import type { LocatedPage, Page, PageAsk, PageLine, PagesReading } from './page.ts'
 import { lookAtPortrait } from './portrait.ts'
+import { readLines } from './read-lines.ts'
 import { mirrored, ontoPicture, pageSize, straightened } from './straighten.ts'
 import { reclassifyByTitle } from './titles.ts'
 
@@ -176,40 +171,4 @@ export async function readPage(
     ...(portrait && { portrait }),
     ...(picture && { picture }),
   }
-}
-
-async function readLines(
-  { detector, reader }: PageNetworks,
-  pixels: Pixels,
-  onto: Homography,
-  size: Size,
-): Promise<PageLine[]> {
-  const { charset } = reader
-  if (charset === undefined) throw new Error('the reader has no charset')
-  const found = await detectLines(detector, pixels, onto, size, FAINT)
-  const quads = found.map(({ quad }) => quad)
-  const scores = await scoreLines(reader, pixels, onto, quads)
-  const knowledge = { charset, lexicon: documentLexicon(), temperature: threshold(reader, 'temperature') }
-  return found.flatMap(({ quad, score }, i) => {
-    const line = scores[i]
-    const reading = line && readLine(line, knowledge)
-    const isFaint = score < threshold(detector, 'score')
-    return reading && (isFaint ? isSureFigures(reading) : legibility(reading) >= LEAST_LEGIBLE)
-      ? [{ ...reading, quad, score }]
-      : []
-  })
-}
-
-/** A line that the reader is less sure of is an ornament, a face or a fingerprint that looked like text to the detector. */
-const LEAST_LEGIBLE = 0.35
-
-/** The `11` of a date filled in on a form leaves a band of one cell, whose score is low: it counts where it is read surely. */
-const [FAINT, SURE_FIGURES] = [0.4, 0.9]
-
-const isSureFigures = (reading: LineReading): boolean =>
-  /^[\dl]{1,2}$/.test(reading.text) && legibility(reading) >= SURE_FIGURES
-
-function legibility({ characters }: LineReading): number {
-  const sum = characters.reduce((total, { confidence }) => total + confidence, 0)
-  return characters.length === 0 ? 0 : sum / characters.length
 }

@@ -4,11 +4,10 @@ import type { Quad } from '../../image/geometry/perspective.ts'
 import type { PdfLine } from '../../image/pdf/lines.ts'
 import type { PdfPage, PdfPart } from '../../image/pdf/pdf.ts'
 import type { Pixels } from '../../image/pixels.ts'
-import { threshold } from '../../models/network.ts'
 import { scoreLines } from '../../models/text-reader.ts'
 import type { PageNetworks } from '../pages/networks.ts'
 import { readLine } from '../text/decoding/read-line.ts'
-import { documentLexicon } from '../text/lexicon.ts'
+import { knowledgeOf } from '../text/lexicon.ts'
 import { editDistance } from '../text/likeness.ts'
 import { decisivePart } from './find-labels.ts'
 
@@ -78,12 +77,10 @@ function partOf(line: PdfLine, { from, to }: { readonly from: number; readonly t
 }
 
 async function readShown({ reader }: PageNetworks, page: PdfPage, parts: readonly PdfLine[]) {
-  const { charset } = reader
-  if (charset === undefined) throw new Error('the reader has no charset')
   const { pixels, quads } = stacked(page, parts)
   const same = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)
   const scores = await scoreLines(reader, pixels, same, quads)
-  const knowledge = { charset, lexicon: documentLexicon(), temperature: threshold(reader, 'temperature') }
+  const knowledge = knowledgeOf(reader)
   return scores.map((score) => readLine(score, knowledge))
 }
 

@@ -1,7 +1,9 @@
 // The words that documents hold: administrative units old and new, names, labels, titles and closed lists.
+import { type Network, threshold } from '../../models/network.ts'
 import { KINDS, pagesOf } from '../kinds/kinds.ts'
 import { COMPANY_LABELS, COMPANY_TITLES } from '../kinds/parts/company-words.ts'
 import { type Lexicon, lexiconOf } from './decoding/lexicon.ts'
+import type { Knowledge } from './decoding/read-line.ts'
 import { nameTokens } from './knowledge/names.ts'
 import { communes2025Of, districtsOf, PROVINCES, PROVINCES_2025 } from './knowledge/units.ts'
 import {
@@ -16,6 +18,13 @@ import {
   RELIGIONS,
   SEXES,
 } from './knowledge/words.ts'
+
+/** What the server knows of lines of text, for this reader. */
+export function knowledgeOf(reader: Network): Knowledge {
+  const { charset } = reader
+  if (charset === undefined) throw new Error('the reader has no charset')
+  return { charset, lexicon: documentLexicon(), temperature: threshold(reader, 'temperature') }
+}
 
 type Word = readonly [word: string, usual: number]
 

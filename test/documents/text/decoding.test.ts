@@ -7,6 +7,7 @@ import { greedyPath } from '../../../src/documents/text/decoding/greedy.ts'
 import { isCased, lexiconOf, nothingKnown } from '../../../src/documents/text/decoding/lexicon.ts'
 import { readLine } from '../../../src/documents/text/decoding/read-line.ts'
 import { sharesOf } from '../../../src/documents/text/decoding/shares.ts'
+import { voted } from '../../../src/documents/text/decoding/vote.ts'
 import type { LineScores } from '../../../src/models/text-reader.ts'
 
 const charset = [...' 0123456789ABCDEGHNOUY<aêễghnuy']
@@ -126,6 +127,35 @@ describe('what is known', () => {
     expect(read.text).toBe('HA NON 12')
     expect(read.confidence).toBeGreaterThan(0.7)
     expect(read.confidence).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('a line looked at through several boxes', () => {
+  const box = (share: number) => scored([...written('Nguy'), { ê: share, ễ: 0.99 - share }, ...written('n')])
+  const vote = (shares: readonly number[], lexicon = nothingKnown) => {
+    const boxes = shares.map(box)
+    const knowledge = { ...plain, lexicon }
+    return voted(readLine(boxes[0] as LineScores, knowledge), boxes, knowledge)
+  }
+
+  test('says what is likeliest in all of them together', () => {
+    expect(vote([0.6, 0.1, 0.2]).text).toBe('Nguyễn')
+    expect(vote([0.6, 0.45, 0.5]).text).toBe('Nguyên')
+    expect(vote([0.6, 0.1, 0.2]).raw.text).toBe('Nguyên')
+  })
+
+  test('is less sure where they differ, and knows what else was seen', () => {
+    const [apart, alike] = [vote([0.9, 0.2, 0.9]), vote([0.9, 0.9, 0.9])]
+    expect(apart.text).toBe(alike.text)
+    expect(apart.confidence).toBeLessThan(alike.confidence - 0.1)
+    expect(apart.characters[4]?.confidence).toBeCloseTo(2 / 3, 1)
+    expect(apart.characters[4]?.rivals?.ễ).toBeCloseTo((0.09 + 0.79 + 0.09) / 3, 1)
+    expect(apart.characters[3]).not.toHaveProperty('rivals')
+  })
+
+  test('takes a known word where the boxes leave it open', () => {
+    expect(vote([0.6, 0.5, 0.5]).text).toBe('Nguyên')
+    expect(vote([0.6, 0.5, 0.5], known('nguyễn')).text).toBe('Nguyễn')
   })
 })
 

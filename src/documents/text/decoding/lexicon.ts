@@ -5,8 +5,8 @@ export interface Lexicon {
   bonus(word: string): number
 }
 
-/** A known word makes a reading up to so many times likelier. */
-const MOST_TIMES = 8
+/** A known word makes a reading up to eight times likelier. */
+export const MOST_BONUS = Math.log(8)
 /** Shorter words are known by chance; a word of this length counts in full. */
 const SHORTEST = 2
 const LONG = 5
@@ -21,11 +21,15 @@ export function lexiconOf(words: Iterable<readonly [word: string, usual: number]
     if (key.length < SHORTEST) continue
     // The bonus grows with the length, or noise would be cut into many short words for their bonuses.
     const weight = Math.min(1, (key.length - 1) / (LONG - 1))
-    const bonus = Math.log(MOST_TIMES) * weight * Math.min(1, Math.max(0, usual))
+    const bonus = MOST_BONUS * weight * Math.min(1, Math.max(0, usual))
     bonuses.set(key, Math.max(bonus, bonuses.get(key) ?? 0))
   }
   return { bonus: (word) => (isCased(word) ? (bonuses.get(word.toLowerCase()) ?? 0) : 0) }
 }
+
+/** The bonus of all words of a text. */
+export const bonusOf = (text: string, { bonus }: Lexicon): number =>
+  text.split(/[^\p{L}\p{M}]+/u).reduce((sum, word) => sum + bonus(word), 0)
 
 /** A word is all capitals, all small, or begins with a capital: `HOàng` is none. */
 export function isCased(word: string): boolean {

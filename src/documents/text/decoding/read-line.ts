@@ -5,12 +5,15 @@ import { allowedClasses, type ExpectedLine, looksLikeMrz } from './alphabets.ts'
 import { weighReadings } from './beam.ts'
 import { greedyPath, isDoubtful, type Path } from './greedy.ts'
 import type { Lexicon } from './lexicon.ts'
-import { sharesOf } from './shares.ts'
+import { type Rivals, rivalsOf } from './rivals.ts'
+import { type LineShares, sharesOf } from './shares.ts'
 
-interface Character {
+export interface Character {
   readonly text: string
   /** 0 to 1. */
   readonly confidence: number
+  /** What else was seen in its place, each with its confidence; missing where nothing was. */
+  readonly rivals?: Rivals
   /** The position of its middle along the ink of the line, 0 to 1; missing where it was not read from a picture. */
   readonly at?: number
 }
@@ -25,7 +28,7 @@ export interface LineReading {
   readonly raw: { readonly text: string; readonly confidence: number }
 }
 
-interface Knowledge {
+export interface Knowledge {
   readonly charset: readonly string[]
   readonly lexicon: Lexicon
   /** The temperature at which confidences are calibrated; above 1 it softens. */
@@ -41,14 +44,14 @@ export function readLine(scores: LineScores, knowledge: Knowledge): LineReading 
   const { charset, lexicon, temperature } = knowledge
   const line = sharesOf(scores, temperature)
   const path = greedyPath(line)
-  const plain = charactersOf(path, charset, scores)
+  const plain = charactersOf(line, path, charset, scores)
   const raw = { text: textOf(plain), confidence: likelihood(line, path.labels) }
   const expected = knowledge.expected ?? (looksLikeMrz(raw.text) ? 'mrz' : undefined)
   if (expected) return { ...readAs(scores, charset, temperature, expected), raw }
   if (!isDoubtful(line, LEAST_DOUBT)) return { ...raw, characters: plain, raw }
   const { labels, confidence } = weighReadings(line, charset, lexicon)
   const isSame = labels.length === path.labels.length && labels.every((label, i) => label === path.labels[i])
-  const characters = isSame ? plain : charactersOf(align(line, labels), charset, scores)
+  const characters = isSame ? plain : charactersOf(line, align(line, labels), charset, scores)
   return { text: textOf(characters), confidence, characters, raw }
 }
 
@@ -60,16 +63,18 @@ function readAs(
 ): Omit<LineReading, 'raw'> {
   const line = sharesOf(scores, temperature, allowedClasses(charset, expected))
   const path = greedyPath(line)
-  const characters = charactersOf(path, charset, scores)
+  const characters = charactersOf(line, path, charset, scores)
   return { text: textOf(characters), confidence: likelihood(line, path.labels), characters }
 }
 
 /** Leaves one space between words, and none around them. */
-function charactersOf(
-  { labels, confidences, middles }: Path,
+export function charactersOf(
+  line: LineShares,
+  path: Path,
   charset: readonly string[],
   { columns, margin = 0 }: LineScores,
 ): Character[] {
+  const { labels, confidences, middles } = path
   const along = (column: number): number => {
     const share = ((column + 0.5) / columns - margin) / (1 - 2 * margin)
     return Math.round(1e4 * Math.min(1, Math.max(0, share))) / 1e4
@@ -78,10 +83,14 @@ function charactersOf(
   for (const [i, label] of labels.entries()) {
     const text = charset[label - 1] ?? ''
     const isIdle = text === ' ' && (characters.at(-1)?.text ?? ' ') === ' '
-    if (!isIdle) characters.push({ text, confidence: confidences[i] ?? 0, at: along(middles[i] ?? 0) })
+    if (isIdle) continue
+    const rivals = rivalsOf(line, path, i, charset)
+    const confidence = confidences[i] ?? 0
+    characters.push({ text, confidence, at: along(middles[i] ?? 0), ...(rivals && { rivals }) })
   }
   if (characters.at(-1)?.text === ' ') characters.pop()
   return characters
 }
 
-const textOf = (characters: readonly Character[]): string => characters.map(({ text }) => text).join('')
+export const textOf = (characters: readonly Character[]): string =>
+  characters.map(({ text }) => text).join('')

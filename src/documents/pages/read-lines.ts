@@ -1,0 +1,87 @@
+// Finds and reads the lines of a straightened page; those that are in doubt are looked at through three boxes.
+import type { Point, Size } from '../../image/geometry/geometry.ts'
+import type { Homography, Quad } from '../../image/geometry/perspective.ts'
+import type { Pixels } from '../../image/pixels.ts'
+import { type Network, threshold } from '../../models/network.ts'
+import { detectLines } from '../../models/text-detector.ts'
+import { type LineScores, scoreLines, widened } from '../../models/text-reader.ts'
+import { looksLikeMrz } from '../text/decoding/alphabets.ts'
+import { type LineReading, readLine } from '../text/decoding/read-line.ts'
+import { voted } from '../text/decoding/vote.ts'
+import { knowledgeOf } from '../text/lexicon.ts'
+import type { PageNetworks } from './networks.ts'
+import type { PageLine } from './page.ts'
+
+export async function readLines(
+  { detector, reader }: PageNetworks,
+  pixels: Pixels,
+  onto: Homography,
+  size: Size,
+): Promise<PageLine[]> {
+  const found = await detectLines(detector, pixels, onto, size, FAINT)
+  const quads = found.map(({ quad }) => quad)
+  const readings = await readWithin(reader, pixels, onto, quads)
+  return found.flatMap((line, i) => {
+    const reading = readings[i]
+    const isFaint = line.score < threshold(detector, 'score')
+    return reading && (isFaint ? isSureFigures(reading) : isLegible(reading)) ? [{ ...reading, ...line }] : []
+  })
+}
+
+/** Reads the lines that these boxes surround, in pixels of a page that `onto` maps to the picture. */
+export async function readWithin(
+  reader: Network,
+  pixels: Pixels,
+  onto: Homography,
+  quads: readonly Quad[],
+): Promise<LineReading[]> {
+  const knowledge = knowledgeOf(reader)
+  const scores = await scoreLines(reader, pixels, onto, quads)
+  const readings = scores.map((line) => readLine(line, knowledge))
+  const doubtful = [...readings.keys()].filter((i) => isInDoubt(readings[i] as LineReading))
+  const boxes = doubtful.map((i) => otherBoxes(quads[i] as Quad))
+  const others = await scoreLines(reader, pixels, onto, boxes.flat())
+  for (const i of doubtful) {
+    const all = [scores[i] as LineScores, ...others.splice(0, OTHER_BOXES)]
+    readings[i] = voted(readings[i] as LineReading, all, knowledge)
+  }
+  return readings
+}
+
+/** Surer readings are right as they are. */
+const SURE = 0.97
+
+/** The zone has rules of its own, which say more than another look. */
+const isInDoubt = (reading: LineReading): boolean =>
+  reading.confidence < SURE && isLegible(reading) && !looksLikeMrz(reading.raw.text)
+
+/** In heights of a line: a box so much tighter on all sides, and one so much higher, because boxes cut off high marks. */
+const [TIGHTER, HIGHER] = [0.05, 0.08]
+
+const OTHER_BOXES = 2
+const otherBoxes = (quad: Quad): readonly Quad[] => [widened(quad, -TIGHTER, -TIGHTER), raised(quad)]
+
+function raised([a, b, c, d]: Quad): Quad {
+  const [left, right] = [
+    { x: HIGHER * (a.x - d.x), y: HIGHER * (a.y - d.y) },
+    { x: HIGHER * (b.x - c.x), y: HIGHER * (b.y - c.y) },
+  ]
+  const moved = (p: Point, by: Point): Point => ({ x: p.x + by.x, y: p.y + by.y })
+  return [moved(a, left), moved(b, right), moved(c, right), moved(d, left)]
+}
+
+/** A line that the reader is less sure of is an ornament, a face or a fingerprint that looked like text to the detector. */
+const LEAST_LEGIBLE = 0.35
+
+/** The `11` of a date filled in on a form leaves a band of one cell, whose score is low: it counts where it is read surely. */
+const [FAINT, SURE_FIGURES] = [0.4, 0.9]
+
+const isSureFigures = (reading: LineReading): boolean =>
+  /^[\dl]{1,2}$/.test(reading.text) && legibility(reading) >= SURE_FIGURES
+
+const isLegible = (reading: LineReading): boolean => legibility(reading) >= LEAST_LEGIBLE
+
+function legibility({ characters }: LineReading): number {
+  const sum = characters.reduce((total, { confidence }) => total + confidence, 0)
+  return characters.length === 0 ? 0 : sum / characters.length
+}
