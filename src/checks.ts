@@ -247,6 +247,7 @@ const rows = {
   darkness: { of: 'documents', unit: 'share', rule: 'at-most', reasons: ['document-picture-poor'] },
   'pixels-per-millimetre': { of: 'documents', unit: 'pixels-per-millimetre', rule: 'at-least' },
   'page-cut': { of: 'documents', unit: 'share', rule: 'at-most', reasons: ['document-picture-poor'] },
+  'hidden-fields': { of: 'documents', unit: 'count', rule: 'at-most', reasons: ['document-picture-poor'] },
   mirrored: { of: 'documents', unit: 'count', rule: 'at-most' },
   'portrait-in-place': { of: 'documents', unit: 'ratio', rule: 'at-most', reasons: ['document-portrait-replaced'] },
   'number-structure': { of: 'documents', unit: 'yes', rule: 'at-least', reasons: ['document-number-contradicts'] },

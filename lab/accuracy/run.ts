@@ -75,6 +75,7 @@ const suites: Suites = {
       'forged',
       'several',
       'cut',
+      'hidden',
       'bad',
       'literal',
       'addresses',

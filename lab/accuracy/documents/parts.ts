@@ -8,6 +8,7 @@ import { abroadOf } from './false-alarms.ts'
 import { fieldFigures, fieldTable } from './field-tables.ts'
 import { evaluateForged, forgedPlan } from './forged.ts'
 import { evaluateHardships, hardshipCases } from './hardships.ts'
+import { evaluateHidden, hiddenPlan } from './hidden.ts'
 import { evaluateIdentity, identityCases } from './identity.ts'
 import { evaluateJpeg } from './jpeg.ts'
 import { licenceEndpoint } from './licence-endpoint.ts'
@@ -45,6 +46,7 @@ export const parts: Readonly<Record<string, Part>> = {
   forged: { cases: forgedPlan, evaluate: evaluateForged },
   several: { cases: severalCases, evaluate: evaluateSeveral },
   cut: { cases: cutPlan, evaluate: evaluateCut },
+  hidden: { cases: hiddenPlan, evaluate: evaluateHidden },
   bad: { cases: badInput, evaluate: evaluateBad },
   literal: { cases: () => [], evaluate: evaluateLiteral },
   addresses: { cases: () => [], evaluate: ({ context }) => evaluateAddresses(context) },

@@ -18,6 +18,11 @@ export type PictureDefect =
   | 'without-left'
   /** All of the document is there, and hardly anything else. */
   | 'at-the-edge'
+  /** A part of the name is not to be seen: behind light, behind a finger, or beyond an edge of the picture. */
+  | 'glare-on-name'
+  | 'finger-on-name'
+  | 'name-without-start'
+  | 'name-without-end'
 
 /** These defects change the scene before the picture is taken. */
 const scenes: Readonly<Partial<Record<PictureDefect, (scene: Scene, dice: Dice) => Scene>>> = {
@@ -34,6 +39,8 @@ const scenes: Readonly<Partial<Record<PictureDefect, (scene: Scene, dice: Dice) 
   'without-bottom': alongOnly,
   'without-left': alongOnly,
   'at-the-edge': alongOnly,
+  'name-without-start': alongOnly,
+  'name-without-end': alongOnly,
 }
 
 function alongOnly(scene: Scene): Scene {
@@ -54,6 +61,9 @@ export function withDefect(
 ): Pixels {
   if (defect === 'half') return halved(pixels, document.corners, seededDice(seed, 0x0dd))
   if (defect === 'covered') return covered(pixels, document)
+  const name = document.lines.find(({ field }) => field === 'name')
+  const hide = defect && hidden[defect]
+  if (hide && name) return hide(pixels, boundingBox(name.quad), seededDice(seed, 0x0dd))
   const box = defect && boxes[defect]?.(pixels, boundingBox(document.corners), seededDice(seed, 0x0dd))
   if (box) return cut(pixels, box)
   return pixels
@@ -142,5 +152,81 @@ function covered(pixels: Pixels, { lines }: TrueDocument): Pixels {
 }
 
 const PAPER = 198
+
+type Hide = (pixels: Pixels, name: Box, dice: Dice) => Pixels
+
+const hidden: Readonly<Partial<Record<PictureDefect, Hide>>> = {
+  'glare-on-name': (pixels, name, dice) => {
+    const spot = spotOn(name, dice, [0.8, 2.5], [1, 3])
+    const strength = dice.between(1.2, 2.5)
+    return painted(pixels, spot, 3, (value, _channel, away) => {
+      const light = (value / 255) ** GAMMA + strength * Math.exp(-away / 2)
+      return 255 * Math.min(1, light) ** (1 / GAMMA)
+    })
+  },
+  'finger-on-name': (pixels, name, dice) => {
+    const spot = spotOn(name, dice, [1, 2.5], [2, 5])
+    const skin = dice.pick(SKINS)
+    return painted(pixels, spot, 1.05, (value, channel, away) => {
+      const covered = Math.min(1, Math.max(0, (1.05 - away) / 0.1))
+      const shade = 1 - 0.3 * away
+      return (1 - covered) * value + covered * (skin[channel] as number) * shade
+    })
+  },
+  'name-without-start': (pixels, name, dice) => {
+    const x = Math.round(name.x + dice.between(0.15, 0.6) * name.width)
+    return cut(pixels, { x, y: 0, width: pixels.width - x, height: pixels.height })
+  },
+  'name-without-end': (pixels, name, dice) => {
+    const x = Math.round(name.x + dice.between(0.4, 0.85) * name.width)
+    return cut(pixels, { x: 0, y: 0, width: x, height: pixels.height })
+  },
+}
+
+const GAMMA = 2.2
+const SKINS = [
+  [224, 178, 150],
+  [198, 146, 114],
+  [158, 108, 82],
+] as const
+
+interface Spot extends Point {
+  readonly along: number
+  readonly down: number
+}
+
+/** Its radii are in heights of the line. */
+function spotOn(
+  { x, y, width, height }: Box,
+  dice: Dice,
+  along: readonly [number, number],
+  down: readonly [number, number],
+): Spot {
+  return {
+    x: x + dice.between(0.1, 1) * width,
+    y: y + dice.between(0.2, 0.8) * height,
+    along: dice.between(...along) * height,
+    down: dice.between(...down) * height,
+  }
+}
+
+/** Changes the pixels that are at most so many radii away; `away` is the square of the distance in radii. */
+function painted(
+  pixels: Pixels,
+  { x, y, along, down }: Spot,
+  most: number,
+  change: (value: number, channel: number, away: number) => number,
+): Pixels {
+  const data = Uint8Array.from(pixels.data)
+  for (let row = clamp(y - most * down, pixels.height); row < clamp(y + most * down, pixels.height); row++)
+    for (let at = clamp(x - most * along, pixels.width); at < clamp(x + most * along, pixels.width); at++) {
+      const away = ((at - x) / along) ** 2 + ((row - y) / down) ** 2
+      for (let channel = 0; channel < 3 && away < most ** 2; channel++) {
+        const place = 3 * (row * pixels.width + at) + channel
+        data[place] = change(data[place] as number, channel, away)
+      }
+    }
+  return { ...pixels, data }
+}
 
 const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, Math.round(value)))

@@ -70,6 +70,7 @@ const BLOCKS = {
   qr: 380,
   beside: 260,
   cut: 280,
+  hidden: 400,
 } as const
 type Block = keyof typeof BLOCKS
 
@@ -79,6 +80,7 @@ const EACH_CHECK = 10
 const EACH_HARD = 40
 const EACH_BESIDE = 12
 const EACH_CUT = 10
+const EACH_HIDDEN = 13
 
 const blockOf = (block: Block, kind: Kind, row = 0): number =>
   FIRST_SEED +
@@ -186,6 +188,14 @@ export const cutCases = (
     const plain = caseOf({ set: `cut ${row}`, kind, seed, level: 'photo', defect })
     const fronts = plain.shots.filter(({ side }) => side === 'front')
     return { ...plain, shots: fronts.map((shot) => (hardship ? { ...shot, hardship } : shot)) }
+  })
+
+/** The same fronts with a part of the name hidden in each way, and with none. */
+export const hiddenCases = (kind: Kind, defect: PictureDefect | undefined): Case[] =>
+  seeds(blockOf('hidden', kind), EACH_HIDDEN).map((seed) => {
+    const set = `hidden ${defect ?? 'nothing'}`
+    const plain = caseOf({ set, kind, seed, level: 'photo', ...(defect && { defect }) })
+    return { ...plain, shots: plain.shots.filter(({ side }) => side === 'front') }
   })
 
 /** An ordinary photo first, to compare with. */

@@ -165,6 +165,22 @@ export const isPortraitPasted = (checks: readonly Check[]): boolean =>
 /** Ours: 115 of the specification is for pictures too dark or too far. */
 export const pageCut: CardWarning = { code: 197, text: 'Page cut off' }
 
+/** Ours: the specification has none for a field of which letters cannot be seen. */
+export const fieldHidden: CardWarning = { code: 195, text: 'Part of a field not in sight' }
+
+const HIDDEN_FIELDS = 'hidden-fields'
+
+/** Printed fields of which letters may be hidden, with their names. */
+export function hiddenCheck({ sides }: Card): Check {
+  const hidden = sides.flatMap(({ readings }) => readings.filter(({ isHidden }) => isHidden))
+  const fields = [...new Set(hidden.map(({ field }) => field))]
+  const check = atMost(HIDDEN_FIELDS, fields.length, 0)
+  return fields.length === 0 ? check : { ...check, values: { fields: fields.join(', ') } }
+}
+
+export const isFieldHidden = (checks: readonly Check[]): boolean =>
+  checks.some((check) => check.name === HIDDEN_FIELDS && hasFailed(check))
+
 export const CODE_EXPECTED = 'code-expected'
 
 /** Whether each code and zone that the kind always has was read. In good faith many are not: it never fails alone. */

@@ -208,25 +208,23 @@ export const correctTones = (text: string, sight: Sight): string =>
     return apart.replace(OTHER_TONES_ABOVE, '\u0301').normalize('NFC')
   })
 
-/** Of two surnames with the same letters, one that is so many times as frequent is meant. */
-const FAR_MORE = 10
+/** A surname is at most so many times likelier than one that no family has. */
+const NAME_TIMES = 1000
 
-/** A surname with this count in the register is a thousand times likelier than one that is not in it at all. */
-const COMMON = 100
-
-/** `name` is in capitals, its first word the surname. */
+/** `name` is in capitals, its first word the surname. Other names are left alone: too many people have a rare one. */
 export const correctName = (name: string, sight: Sight): string =>
   correctTones(correctSurname(name, sight), sight)
 
-/** It changes where no family has that name and one has it with other marks. */
+/** Changes where no family has that name, and one that was seen too is had by many. */
 function correctSurname(name: string, sight: Sight): string {
   const [read = '', ...rest] = name.split(' ')
   const alike = [...nameCounts('surname')].filter(([surname]) => foldName(surname) === foldName(read))
-  const [first, second] = alike.sort((one, other) => other[1] - one[1])
-  if (first === undefined || alike.some(([surname]) => capitals(surname) === capitals(read))) return name
-  const below = first[1] >= COMMON ? NEARLY_SURE : DOUBT
-  if ((second !== undefined && first[1] < FAR_MORE * second[1]) || sight.least(read) >= below) return name
-  return [capitals(first[0]), ...rest].join(' ')
+  if (alike.some(([surname]) => capitals(surname) === read)) return name
+  const weighed = alike
+    .map(([surname, count]) => ({ surname: capitals(surname), times: Math.min(NAME_TIMES, count) }))
+    .map(({ surname, times }) => ({ surname, weight: times * sight.odds(read, surname) }))
+  const best = weighed.toSorted((one, other) => other.weight - one.weight)[0]
+  return best && best.weight >= 1 ? [best.surname, ...rest].join(' ') : name
 }
 
 const capitals = (text: string): string => text.normalize('NFC').toUpperCase()

@@ -6,7 +6,7 @@ import { layoutOf, type PageLayout } from './anchors.ts'
 import { valuesByPlace } from './by-place.ts'
 import type { FieldReading } from './reading.ts'
 import { type Announced, FIELD_PARTS, FIELDS, isField, type NamedRow, printedRow } from './rows.ts'
-import { partConfidence, placeOf, type Span, sightOf, textOf } from './spans.ts'
+import { isHidden, partConfidence, placeOf, type Span, sightOf, textOf } from './spans.ts'
 import { type FieldTable, fieldTableOf } from './tables.ts'
 import { lineText, takeValues, type ValueLine } from './take-values.ts'
 import { authorityAmong, datedLine, numberAmong, rowsOf } from './unlabelled.ts'
@@ -19,6 +19,9 @@ const UNANNOUNCED = 0.95
 const BY_PLACE = 0.75
 /** The confidence is multiplied by this for each character that had to be read as another. */
 const CORRECTED = 0.8
+
+/** A line of which letters may be hidden is trusted less by this factor: about every second is whole. */
+const HIDDEN = 0.5
 
 /** A value that has probably lost its last line is trusted less by this factor. */
 const CUT_SHORT = 0.6
@@ -89,8 +92,9 @@ function reading(
       source: 'ocr',
       value,
       ...(value !== parsed.value && { isChosen: true }),
+      ...(lines.flat().some(isHidden) && { isHidden: true }),
       lines: texts,
-      confidences: lines.map((line) => line.reduce((product, span) => product * partConfidence(span), trust)),
+      confidences: lines.map((line) => line.reduce((product, span) => product * sureness(span), trust)),
       places: lines.map(around),
     },
   ]
@@ -109,6 +113,8 @@ const addressPieces = (lines: readonly ValueLine[], hasDashes: boolean): string[
       return hasDashes && isApart && !hasSign ? `${text} -` : text
     }),
   )
+
+const sureness = (span: Span): number => partConfidence(span) * (isHidden(span) ? HIDDEN : 1)
 
 function around(line: ValueLine): Quad {
   const [first, last] = [line[0] as Span, line.at(-1) as Span]
@@ -143,6 +149,7 @@ function joinedParts({ field }: NamedRow, read: ReadonlyMap<string, Reading>): R
     source: 'ocr',
     value: parts.map(({ value }) => value).join(' '),
     ...(parts.some(({ isChosen }) => isChosen) && { isChosen: true }),
+    ...(parts.some(({ isHidden }) => isHidden) && { isHidden: true }),
     lines: parts.flatMap(({ lines }) => lines),
     confidences: parts.flatMap(({ confidences }) => confidences),
     places: parts.flatMap(({ places }) => places),

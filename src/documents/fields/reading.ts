@@ -19,6 +19,8 @@ export interface FieldReading<Name extends string = FieldName> {
   readonly places: readonly Quad[]
   /** The file of the document it was read in, from 0; the first if missing. */
   readonly file?: number
+  /** Letters of it may be hidden by light or by a finger, or lie beyond the edge of the picture. */
+  readonly isHidden?: true
   /** Known places or names chose letters that the print left open. */
   readonly isChosen?: true
   /** The letters are those of a zone: capitals without tones, cut at its width. What a zone itself says always is. */

@@ -161,6 +161,25 @@ export function partConfidence({ of: { line }, from, to }: LetterRange): number 
   return Math.max(line.confidence, 1e-12) ** (own / all)
 }
 
+/** In heights of a line, how far letters may go on behind what hides them: light fades, a finger and an edge do not. */
+const HIDDEN_WITHIN = { light: 2, cover: 0.8, edge: 0.8 } as const
+
+/** Tells whether letters of the part may be hidden: something lies on it, or so near that it may have more letters. */
+export function isHidden({ of, from, to }: LetterRange): boolean {
+  const { quad, blind = [] } = of.line
+  const [a, b, , d] = quad
+  const height = Math.hypot(d.x - a.x, d.y - a.y) / Math.max(1, Math.hypot(b.x - a.x, b.y - a.y))
+  const { characters } = of.line
+  // What is read before and behind it is seen.
+  const [before, behind] = [characters[from - 1]?.at, characters[to]?.at]
+  return blind.some((run) => {
+    const far = HIDDEN_WITHIN[run.what] * height
+    const start = before ?? edgeBefore(of, from) - far
+    const end = behind ?? edgeBefore(of, to) + far
+    return run.to > start && run.from < end
+  })
+}
+
 /** What was seen of the words in these parts of lines. */
 export const sightOf = (spans: readonly LetterRange[]): Sight => ({
   least: (word) => Math.min(...spans.map((span) => leastConfidence(span, word))),

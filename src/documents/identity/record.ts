@@ -1,6 +1,6 @@
 // From what was read on the pages of a document to the specification's recognized_data (2.6).
 import { cardOf } from '../cards/card.ts'
-import { type CardWarning, codeChecks, portraitChecks } from '../cards/checks.ts'
+import { type CardWarning, codeChecks, hiddenCheck, portraitChecks } from '../cards/checks.ts'
 import type { Merged } from '../cards/merge.ts'
 import { type CardRecord, cardRecord, emptyRecord, type ReadContext } from '../cards/record.ts'
 import type { Detected } from '../detected.ts'
@@ -29,6 +29,7 @@ export function recognizedData(
     ...numberChecks(card),
     ...expiryChecks(card),
     ...agreementChecks(merged, card.combined, isOneCall),
+    hiddenCheck(card),
     ...codeChecks(card),
     ...portraitChecks(card),
   ]

@@ -1,11 +1,13 @@
-// The warnings of the specification (2.7) and our own, 125 and from 196 on, each by the check that raises it.
+// The warnings of the specification (2.7) and our own, 125 and from 195 on, each by the check that raises it.
 import { type Check, type CheckName, hasFailed } from '../../checks.ts'
 import {
   type CardWarning,
   chipNotDocument,
   codeNotPrint,
+  fieldHidden,
   isChipOfAnother,
   isChipOfAnotherPerson,
+  isFieldHidden,
   isPortraitPasted,
   pageCut,
   portraitPasted,
@@ -54,6 +56,7 @@ const WARNINGS: readonly WarningRow[] = [
       isCodeOfAnother(combined, areTwoCards(checks, isOneCall) || isNumberSplit(checks)),
   },
   { ...chipNotDocument, isRaised: (_checks, _isOneCall, combined) => isChipOfAnother(combined) },
+  { ...fieldHidden, isRaised: isFieldHidden },
   { ...pageCut, isRaised: failed(PAGE_CUT) },
   { code: 198, text: 'Same side twice', isRaised: isSideTwice },
   { ...portraitPasted, isRaised: isPortraitPasted },

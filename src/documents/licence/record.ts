@@ -4,7 +4,10 @@ import {
   type CardWarning,
   codeChecks,
   codeNotPrint,
+  fieldHidden,
+  hiddenCheck,
   identityCheck,
+  isFieldHidden,
   isPortraitPasted,
   pageCut,
   portraitChecks,
@@ -46,6 +49,7 @@ export function recognizedData(
     ...classChecks(card),
     ...sourceChecks(card.combined),
     ...identityCheck(card.combined),
+    hiddenCheck(card),
     ...codeChecks(card),
     ...portraitChecks(card),
   ]
@@ -56,6 +60,7 @@ export function recognizedData(
     ...warningFields([
       ...(card.combined.dispute ? [codeNotPrint] : []),
       ...(isPortraitPasted(checks) ? [portraitPasted] : []),
+      ...(isFieldHidden(checks) ? [fieldHidden] : []),
       ...(checks.some((check) => check.name === PAGE_CUT && hasFailed(check)) ? [pageCut] : []),
     ]),
   }

@@ -8,6 +8,7 @@ import type { Quality } from '../../models/page-judge.ts'
 import type { Kind, Side } from '../kinds/kinds.ts'
 import type { MrzReading } from '../mrz/reading.ts'
 import type { LineReading } from '../text/decoding/read-line.ts'
+import type { BlindRun } from './blind.ts'
 import type { PortraitLook } from './portrait-look.ts'
 
 /** Where the kind of a page has such a thing, or anywhere. */
@@ -54,6 +55,8 @@ export interface PageLine extends LineReading {
   readonly quad: Quad
   /** How likely it is that there is a line of text, 0 to 1. */
   readonly score: number
+  /** Where it, or what is beside it, cannot be seen; missing where all of it can. */
+  readonly blind?: readonly BlindRun[]
 }
 
 export interface PageCode {

@@ -9,6 +9,7 @@ import { looksLikeMrz } from '../text/decoding/alphabets.ts'
 import { type LineReading, readLine } from '../text/decoding/read-line.ts'
 import { voted } from '../text/decoding/vote.ts'
 import { knowledgeOf } from '../text/lexicon.ts'
+import { blindRuns } from './blind.ts'
 import type { PageNetworks } from './networks.ts'
 import type { PageLine } from './page.ts'
 
@@ -24,7 +25,9 @@ export async function readLines(
   return found.flatMap((line, i) => {
     const reading = readings[i]
     const isFaint = line.score < threshold(detector, 'score')
-    return reading && (isFaint ? isSureFigures(reading) : isLegible(reading)) ? [{ ...reading, ...line }] : []
+    if (!reading || !(isFaint ? isSureFigures(reading) : isLegible(reading))) return []
+    const blind = blindRuns(pixels, onto, line.quad)
+    return [{ ...reading, ...line, ...(blind.length > 0 && { blind }) }]
   })
 }
 

@@ -118,6 +118,7 @@ export const checks: CheckWords = {
   darkness: ['Bright enough', 'What is dark is read wrongly.'],
   'pixels-per-millimetre': ['Close enough', 'Small print needs enough pixels.'],
   'page-cut': ['All of it in the picture', 'What lies outside the picture cannot be read.'],
+  'hidden-fields': ['Every field in sight', 'Light, a finger or the edge of the picture may hide letters.'],
   mirrored: ['Not as in a mirror', 'A picture as in a mirror is read all the same, and noted.'],
   'portrait-in-place': ['Portrait belongs to the card', 'The portrait must lie where cards of this kind have it.'],
   'number-structure': ['Number is well formed', 'Numbers of this document are built by a rule.'],

@@ -118,6 +118,7 @@ export const checks: CheckWords = {
   darkness: ['Đủ sáng', 'Chỗ tối dễ bị đọc sai.'],
   'pixels-per-millimetre': ['Chụp đủ gần', 'Chữ nhỏ cần đủ điểm ảnh.'],
   'page-cut': ['Giấy tờ nằm trọn trong ảnh', 'Phần nằm ngoài ảnh thì không đọc được.'],
+  'hidden-fields': ['Thấy rõ mọi mục', 'Vệt lóa, ngón tay hoặc mép ảnh có thể che mất chữ.'],
   mirrored: ['Ảnh không bị lật gương', 'Ảnh lật gương vẫn được đọc và được ghi nhận.'],
   'portrait-in-place': ['Ảnh chân dung thuộc thẻ', 'Ảnh chân dung phải ở đúng chỗ của loại thẻ này.'],
   'number-structure': ['Số có cấu trúc đúng', 'Số của giấy tờ này có quy tắc cấu tạo.'],
