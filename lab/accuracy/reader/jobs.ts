@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import type { Conditions, TrueDocument } from '../../../specimens/camera/scene.ts'
 import { correctAddress } from '../../../src/documents/fields/corrections.ts'
-import { scanLines, sightOf, spanOf } from '../../../src/documents/fields/spans.ts'
+import { scanLines, sightOf, spanOf, textOf, withoutOrnaments } from '../../../src/documents/fields/spans.ts'
 import { rectangle } from '../../../src/documents/mrz/plane.ts'
 import { openPageNetworks, type PageNetworks } from '../../../src/documents/pages/networks.ts'
 import type { PageAsk, PageConfidences } from '../../../src/documents/pages/page.ts'
@@ -187,7 +187,8 @@ async function readPrint(
   const { raw, text } = readLine(words, knowledgeOf(reader))
   const [line] = scanLines({ lines: [{ ...boxes, quad, score: 1 }] })
   const span = line && spanOf(line, 0, line.texts.length)
-  const places = isPlace && span ? correctAddress(boxes.text, sightOf([span])) : boxes.text
+  const value = isPlace && span ? withoutOrnaments(span) : undefined
+  const places = value ? correctAddress(textOf(value), sightOf([value])) : boxes.text
   return { raw: raw.text, words: text, boxes: boxes.text, places }
 }
 

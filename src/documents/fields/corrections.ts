@@ -1,4 +1,5 @@
 // Letters that were hardly seen, corrected where it is known what must stand there: units of addresses, and surnames.
+import { isUnitName } from '../text/address-units.ts'
 import { provinceOf } from '../text/addresses.ts'
 import { foldName, placeTones } from '../text/knowledge/fold.ts'
 import { nameCounts } from '../text/knowledge/names.ts'
@@ -6,6 +7,7 @@ import {
   communes2025Of,
   districtsOf,
   foldedProvince,
+  namesLike,
   PROVINCES,
   PROVINCES_2025,
 } from '../text/knowledge/units.ts'
@@ -103,7 +105,7 @@ function isNearly(part: string, { name }: { readonly name: string }): boolean {
 /** Without a province: a commune before its district, which may be of any province, or a country. */
 function correctAlone(parts: readonly string[], sight: Sight): readonly string[] {
   const [last = '', before = ''] = parts.toReversed()
-  if (parts.length < 2) return correctNation(parts, sight)
+  if (parts.length < 2) return [correctLone(correctNation(last, sight), sight)]
   const within = PROVINCES.flatMap(({ code }) => districtsOf(code)).flatMap((district) => {
     const communes = isNamed(last, district) ? district.communes.filter((unit) => isNamed(before, unit)) : []
     return communes.length > 0 ? [{ district, communes }] : []
@@ -147,18 +149,27 @@ function correctLetter(part: string, units: readonly Named[], sight: Sight): str
 const whole = ({ type, name }: Named) => ({ name: `${type} ${name}`.normalize('NFC') })
 
 /** Replaces the last words; none of them where what was seen of one forbids it. */
-function corrected(part: string, names: readonly string[], sight: Sight): string {
+function corrected(part: string, names: readonly string[], sight: Sight, times = PLACE_TIMES): string {
   const words = [...part.matchAll(/[\p{L}\p{M}\p{N}']+/gu)].slice(-names.length)
   const odds = words.reduce((product, { 0: word }, k) => product * oddsOf(word, names[k] ?? '', sight), 1)
-  if (words.length < names.length || odds * PLACE_TIMES < 1) return part
+  if (words.length < names.length || odds * times < 1) return part
   return words.reduceRight((text, { 0: word, index }, k) => {
     const name = names[k] ?? ''
-    return isSame(word, name) ? text : text.slice(0, index) + name + text.slice(index + word.length)
+    return isSame(word, name)
+      ? text
+      : text.slice(0, index) + inCase(name, word) + text.slice(index + word.length)
   }, part)
 }
 
 /** `Hoà` is printed as often as `Hòa`. */
 const isSame = (word: string, name: string): boolean => placeTones(word) === placeTones(name)
+
+/** `Lấp` as `R'lấp` has it. */
+const inCase = (name: string, word: string): string => {
+  const letters = [...word.normalize('NFC')]
+  const isSmall = (i: number) => letters[i] === letters[i]?.toLowerCase()
+  return [...name].map((letter, i) => (isSmall(i) ? letter.toLowerCase() : letter)).join('')
+}
 
 /** 1 where the word is the name. */
 function oddsOf(word: string, name: string, sight: Sight): number {
@@ -186,13 +197,23 @@ function correctTypes(part: string, sight: Sight): string {
   return before.split(' ').some((one) => isDoubtful(sight, one)) ? known + rest : part
 }
 
+/** With nothing beside it, a place that exists is so many times likelier than a name that no place has. */
+const LONE_TIMES = 100
+
+/** A place alone takes the marks of the only name with these letters. */
+function correctLone(part: string, sight: Sight): string {
+  const [name, other] = isUnitName(part) ? [] : namesLike(foldName(part))
+  return name === undefined || other !== undefined
+    ? part
+    : corrected(part, name.split(/[\s-]+/), sight, LONE_TIMES)
+}
+
 /** The place of somebody born abroad is a country. */
-function correctNation(parts: readonly string[], sight: Sight): readonly string[] {
-  const [part = '', ...others] = parts
-  const name = others.length === 0 ? parseNational(part) : undefined
+function correctNation(part: string, sight: Sight): string {
+  const name = parseNational(part)
   return name === undefined || foldName(name) !== foldName(part)
-    ? parts
-    : [corrected(part, name.split(' '), sight)]
+    ? part
+    : corrected(part, name.split(' '), sight)
 }
 
 /** A syllable that ends in a stop takes the tone above that rises, or the dot below, and no other. */

@@ -108,18 +108,23 @@ export function legibility({ of, from, to }: LetterRange): number {
   return letters.length === 0 ? 0 : Math.exp(-doubt / letters.length)
 }
 
-/** A word below this legibility is a part of the ground: of its rosette, or of the dots that a form is filled in on. */
-const ORNAMENT = 0.3
+/**
+ * A word below this legibility is a part of the ground: of its rosette, or of the dots that a form is filled in on. Values
+ * begin with a capital or a digit: what begins small may be the end of a label that was cut.
+ */
+const [ORNAMENT, SMALL_ORNAMENT] = [0.3, 0.5]
 
 /** Drops such words at both ends. Undefined where nothing else is left. */
 export function withoutOrnaments(span: Span): Span | undefined {
   const { of } = span
-  const words = [...textOf(span).matchAll(/[\p{L}\p{N}][^\s.…_]*/gu)].map(({ index, 0: word }) => {
+  const words = [...textOf(span).matchAll(/[\p{L}\p{N}][^\s.…_:,]*/gu)].map(({ index, 0: word }) => {
     const from = span.from + [...textOf(span).slice(0, index)].length
     return { of, from, to: from + [...word].length }
   })
   const isSeen = (word: LetterRange): boolean => legibility(word) >= ORNAMENT
-  const [first, last] = [words.findIndex(isSeen), words.findLastIndex(isSeen)]
+  const isBegin = (word: LetterRange): boolean =>
+    isSeen(word) && (legibility(word) >= SMALL_ORNAMENT || !/^\p{Ll}/u.test(textOf(word)))
+  const [first, last] = [words.findIndex(isBegin), words.findLastIndex(isSeen)]
   if (first < 0) return undefined
   const from = first === 0 ? span.from : (words[first]?.from ?? span.from)
   const to = last === words.length - 1 ? span.to : (words[last]?.to ?? span.to)

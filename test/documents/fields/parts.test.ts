@@ -104,6 +104,8 @@ describe('tones of an address', () => {
 
   test.each([
     ['Cảm Bình, Cẩm Thủy', 'Cẩm Bình, Cẩm Thủy'],
+    ['Tam Kỹ', 'Tam Kỳ'],
+    ["Đắk R'lâp, Đắk Nông", "Đắk R'lấp, Đắk Nông"],
     ['Phú Lộc, Thừa Thiện -Huế', 'Phú Lộc, Thừa Thiên -Huế'],
   ])('%s takes the marks of places beside their parents, if they were seen at all', (read, meant) => {
     expect(correctAddress(read, seen(0.98, 0.01))).toBe(meant)

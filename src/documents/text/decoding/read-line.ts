@@ -3,9 +3,8 @@ import type { LineScores } from '../../../models/text-reader.ts'
 import { align, likelihood } from './align.ts'
 import { allowedClasses, type ExpectedLine, looksLikeMrz } from './alphabets.ts'
 import { weighReadings } from './beam.ts'
-import { greedyPath, isDoubtful, type Path } from './greedy.ts'
+import { greedyPath, isDoubtful, type Path, type Rivals, rivalsOf } from './greedy.ts'
 import type { Lexicon } from './lexicon.ts'
-import { type Rivals, rivalsOf } from './rivals.ts'
 import { type LineShares, sharesOf } from './shares.ts'
 
 export interface Character {

@@ -127,6 +127,11 @@ const names = once(() => {
 /** Returns every name of a unit, old and new, without its type, and how many units have it. */
 export const unitNames = (): ReadonlyMap<string, number> => names()
 
+const namesByLetters = once(() => Map.groupBy(names().keys(), foldName))
+
+/** Returns the names of units with these letters, which `foldName` made. */
+export const namesLike = (folded: string): readonly string[] => namesByLetters().get(folded) ?? []
+
 const countries = once(
   () =>
     new Map(
