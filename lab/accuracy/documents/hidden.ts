@@ -17,6 +17,7 @@ const ROWS: readonly (readonly [what: string, defect?: PictureDefect])[] = [
   ['its start beyond the edge', 'name-without-start'],
   ['its end beyond the edge', 'name-without-end'],
   ['all of it'],
+  ['all of it, at the edge', 'at-the-edge'],
 ]
 
 const casesOf = ({ sample }: Context, kind: Kind, defect: PictureDefect | undefined): Case[] =>

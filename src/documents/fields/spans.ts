@@ -166,8 +166,8 @@ export function partConfidence({ of: { line }, from, to }: LetterRange): number 
   return Math.max(line.confidence, 1e-12) ** (own / all)
 }
 
-/** In heights of a line, how far letters may go on behind what hides them: light fades, a finger and an edge do not. */
-const HIDDEN_WITHIN = { light: 2, cover: 0.8, edge: 0.8 } as const
+/** In heights of a line, how far from the last letter that was read the next may begin to be hidden; one half hidden is not read. */
+const HIDDEN_WITHIN = { light: 2, cover: 1.6, edge: 2.2 } as const
 
 /** Tells whether letters of the part may be hidden: something lies on it, or so near that it may have more letters. */
 export function isHidden({ of, from, to }: LetterRange): boolean {

@@ -1,5 +1,5 @@
 // Finds where along a line of text the picture shows neither letters nor what they are printed on: light, a finger, or its edge.
-import { distance } from '../../image/geometry/geometry.ts'
+import { type Box, distance, type Point } from '../../image/geometry/geometry.ts'
 import {
   composed,
   flatten,
@@ -25,8 +25,8 @@ const BLIND_SHARE = 0.9
 /** A run is at least so many heights wide: no stroke of a letter is. */
 const WIDE = 0.5
 
-/** `onto` maps the page, in whose pixels the quad lies, to the picture. */
-export function blindRuns(pixels: Pixels, onto: Homography, quad: Quad): BlindRun[] {
+/** `onto` maps the page, in whose pixels the quad lies, to the picture. The skin on the portrait, if there is one, covers nothing. */
+export function blindRuns(pixels: Pixels, onto: Homography, quad: Quad, portrait?: Box): BlindRun[] {
   const [a, b, c, d] = quad
   const height = (distance(a, d) + distance(b, c)) / 2
   const length = (distance(a, b) + distance(d, c)) / 2
@@ -36,13 +36,21 @@ export function blindRuns(pixels: Pixels, onto: Homography, quad: Quad): BlindRu
   const columns = ink + 2 * beside
   const fromInk = rectangleOnto(ink, ROWS, quad)
   const shifted = Float64Array.of(1, 0, -beside, 0, 1, 0, 0, 0, 1)
-  const ontoStrip = composed(onto, composed(fromInk, shifted))
+  const ontoPage = composed(fromInk, shifted)
+  const ontoStrip = composed(onto, ontoPage)
   const strip = flatten(pixels, ontoStrip, columns, ROWS)
   const ground = groundOf(strip, beside, ink)
+  const isWhite = Math.min(...ground) >= NOT_CLIPPED
+  const end = Math.round(ROWS * END)
+  const isPaleFirst = isPale(strip, beside, end)
+  const isPaleLast = isPale(strip, beside + ink - end, end)
+  const isLit = (column: number): boolean =>
+    !isWhite || (column < beside && isPaleFirst) || (column >= beside + ink && isPaleLast)
   const seen = Array.from({ length: columns }, (_, column) => {
-    const { x, y } = project(ontoStrip, { x: column + 0.5, y: ROWS / 2 })
-    const isInside = x >= 0 && y >= 0 && x < pixels.width && y < pixels.height
-    return isInside ? lookOf(strip, column, ground) : 'edge'
+    const middle = { x: column + 0.5, y: ROWS / 2 }
+    if (!isWithin(project(ontoStrip, middle), { x: 0, y: 0, ...pixels })) return 'edge'
+    const look = lookOf(strip, column, ground, isLit(column))
+    return look === 'cover' && portrait && isWithin(project(ontoPage, middle), portrait) ? undefined : look
   })
   return runsOf(seen, ROWS * WIDE).map(({ what, from, to }) => ({
     what,
@@ -50,6 +58,9 @@ export function blindRuns(pixels: Pixels, onto: Homography, quad: Quad): BlindRu
     to: (to - beside) / ink,
   }))
 }
+
+const isWithin = (place: Point, { x, y, width, height }: Box): boolean =>
+  place.x >= x && place.y >= y && place.x < x + width && place.y < y + height
 
 type Colour = readonly [red: number, green: number, blue: number]
 
@@ -68,23 +79,41 @@ function groundOf(strip: Pixels, from: number, width: number): Colour {
   return colours[Math.floor(0.7 * colours.length)] ?? [255, 255, 255]
 }
 
-/** How far a colour is from the ground, and what is white where the ground is not. */
-const [FAR, WHITE, NOT_WHITE] = [55, 250, 242]
+/** The first and the last letter stand within so many heights of the ends. */
+const END = 1.2
+/** On a white ground, light that hides letters makes those beside it as pale as this. */
+const PALE = 120
 
-function lookOf(strip: Pixels, column: number, ground: Colour): BlindRun['what'] | undefined {
+function isPale(strip: Pixels, from: number, width: number): boolean {
+  let darkest = 255
+  for (let x = Math.max(0, from); x < Math.min(strip.width, from + width); x++)
+    for (let y = 0; y < strip.height; y++) darkest = Math.min(darkest, Math.max(...colourAt(strip, x, y)))
+  return darkest >= PALE
+}
+
+/** Where even ink is as bright as the sensor can tell, all channels are this bright; a ground that is so too says little. */
+const [CLIPPED, NOT_CLIPPED] = [252, 246]
+/** How far skin is from the ground. */
+const FAR = 60
+
+function lookOf(strip: Pixels, column: number, ground: Colour, isLit: boolean): BlindRun['what'] | undefined {
   let [light, cover] = [0, 0]
   for (let y = 0; y < strip.height; y++) {
     const colour = colourAt(strip, column, y)
-    const away = Math.hypot(...colour.map((value, i) => value - (ground[i] ?? 0)))
-    const isWhite = Math.min(...colour) >= WHITE && Math.min(...ground) < NOT_WHITE
-    const isBrighter = colour.every((value, i) => value >= (ground[i] ?? 0) - 4)
-    if (isWhite || (away > FAR && isBrighter)) light++
-    else if (away > FAR) cover++
+    if (isLit && Math.min(...colour) >= CLIPPED) light++
+    else if (isSkin(colour) && away(colour, ground) > FAR) cover++
   }
   const least = BLIND_SHARE * strip.height
   if (light >= least) return 'light'
-  return light + cover >= least ? 'cover' : undefined
+  return cover >= least ? 'cover' : undefined
 }
+
+const away = (one: Colour, other: Colour): number =>
+  Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2])
+
+/** Of any shade, in white light. */
+const isSkin = ([red, green, blue]: Colour): boolean =>
+  red > 50 && red - green > 0.06 * red && green >= 0.9 * blue && red - blue > 0.18 * red
 
 function runsOf(seen: readonly (BlindRun['what'] | undefined)[], least: number): BlindRun[] {
   const runs: BlindRun[] = []

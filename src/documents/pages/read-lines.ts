@@ -1,10 +1,11 @@
 // Finds and reads the lines of a straightened page; those that are in doubt are looked at through three boxes.
-import type { Point, Size } from '../../image/geometry/geometry.ts'
+import type { Box, Point, Size } from '../../image/geometry/geometry.ts'
 import type { Homography, Quad } from '../../image/geometry/perspective.ts'
 import type { Pixels } from '../../image/pixels.ts'
 import { type Network, threshold } from '../../models/network.ts'
 import { detectLines } from '../../models/text-detector.ts'
 import { type LineScores, scoreLines, widened } from '../../models/text-reader.ts'
+import { type PageClass, pageDefinition } from '../kinds/kinds.ts'
 import { looksLikeMrz } from '../text/decoding/alphabets.ts'
 import { type LineReading, readLine } from '../text/decoding/read-line.ts'
 import { voted } from '../text/decoding/vote.ts'
@@ -18,17 +19,34 @@ export async function readLines(
   pixels: Pixels,
   onto: Homography,
   size: Size,
+  page: PageClass,
 ): Promise<PageLine[]> {
   const found = await detectLines(detector, pixels, onto, size, FAINT)
   const quads = found.map(({ quad }) => quad)
   const readings = await readWithin(reader, pixels, onto, quads)
+  const portrait = portraitOn(page, size)
   return found.flatMap((line, i) => {
     const reading = readings[i]
     const isFaint = line.score < threshold(detector, 'score')
     if (!reading || !(isFaint ? isSureFigures(reading) : isLegible(reading))) return []
-    const blind = blindRuns(pixels, onto, line.quad)
+    const blind = blindRuns(pixels, onto, line.quad, portrait)
     return [{ ...reading, ...line, ...(blind.length > 0 && { blind }) }]
   })
+}
+
+/** Cards vary by so much of their size. */
+const VARIES = 0.02
+
+function portraitOn(page: PageClass, { width, height }: Size): Box | undefined {
+  const box = pageDefinition(page)?.portrait
+  return (
+    box && {
+      x: (box.x - VARIES) * width,
+      y: (box.y - VARIES) * height,
+      width: (box.width + 2 * VARIES) * width,
+      height: (box.height + 2 * VARIES) * height,
+    }
+  )
 }
 
 /** Reads the lines that these boxes surround, in pixels of a page that `onto` maps to the picture. */

@@ -150,7 +150,7 @@ export async function readPage(
 ): Promise<Page> {
   const size = pageSize(located.kind, located.corners)
   const onto = ontoPicture(size, located.corners)
-  const found = read ?? (ask.lines ? await readLines(networks, pixels, onto, size) : [])
+  const found = read ?? (ask.lines ? await readLines(networks, pixels, onto, size, located) : [])
   // The size stays that of the first guess, because the lines are in its pixels.
   const page = reclassifyByTitle(located, found)
   const lines = await withClassCells(networks, pixels, onto, { ...page, lines: found })
