@@ -91,6 +91,7 @@ const raising: Readonly<Record<ReasonName, Partial<Facts>>> = {
   'document-of-two-people': documentWith([109], 'picture-against-picture'),
   'document-sides-differ': documentWith([113], 'front-against-back'),
   'document-code-differs': documentWith([196], 'qr-against-print'),
+  'document-code-missing': documentWith([192], 'code-in-sight'),
   'document-number-contradicts': documentWith([110], 'number-sex'),
   'document-dates-contradict': documentWith([], 'dates-in-order'),
   'document-zone-contradicts': documentWith([], 'mrz-check-digit-document-number'),

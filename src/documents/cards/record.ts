@@ -11,7 +11,14 @@ import { reliabilityOf } from '../pages/quality.ts'
 import { serverTag } from '../server-tag.ts'
 import { type Day, today } from '../text/dates.ts'
 import type { Card } from './card.ts'
-import { CODE_EXPECTED, DATES_IN_ORDER, EXPIRY_BY_RULE, ONE_IDENTITY, PORTRAIT_IN_PLACE } from './checks.ts'
+import {
+  CODE_EXPECTED,
+  CODE_IN_SIGHT,
+  DATES_IN_ORDER,
+  EXPIRY_BY_RULE,
+  ONE_IDENTITY,
+  PORTRAIT_IN_PLACE,
+} from './checks.ts'
 import type { CardSide } from './side.ts'
 
 /** When a card is read, and by which build. */
@@ -87,6 +94,7 @@ const LEFT: Readonly<Partial<Record<CheckName, { readonly share: number; readonl
     [PORTRAIT_IN_PLACE]: { share: 0.3 },
     [EXPIRY_BY_RULE]: { share: 0.7 },
     [DATES_IN_ORDER]: { share: 0.5 },
+    [CODE_IN_SIGHT]: { share: 0.5 },
     // Codes are often not legible on honest pictures.
     [CODE_EXPECTED]: { share: 0.9, isNotedEnough: true },
   }

@@ -19,6 +19,8 @@ export interface CardSide extends Pictured {
   readonly readings: readonly FieldReading[]
   /** How many codes were read, whatever they say; missing in what was stored before. */
   readonly codesRead?: number
+  /** Missing where a code was read or none should be, and in what was stored before it was looked at. */
+  readonly codeContrast?: number
   /** Missing where there is none, and in what was stored before portraits were looked at. */
   readonly portrait?: PortraitLook
   /** Missing in what was stored before places were. */
@@ -29,7 +31,7 @@ export interface CardSide extends Pictured {
 
 /** `image` is the picture that the page lies in; `machine` is what its codes and its zone say. */
 export function cardSideOf(page: Page, image: Size, machine: readonly FieldReading[]): CardSide {
-  const { kind, side, confidences, quality, portrait } = page
+  const { kind, side, confidences, quality, portrait, codeContrast } = page
   if (!quality) throw new Error('a page was read without being judged')
   const printed = readingsOfPage(page).map((reading) => answered(settled(reading), kind))
   return {
@@ -44,6 +46,7 @@ export function cardSideOf(page: Page, image: Size, machine: readonly FieldReadi
     ...(portrait && { portrait }),
     pixelsPerMm: pixelsPerMm(kind, page.corners),
     codesRead: page.codes.length,
+    ...(codeContrast !== undefined && { codeContrast }),
     place: pagePlace(page, image),
   }
 }

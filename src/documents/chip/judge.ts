@@ -3,8 +3,6 @@ import { type Check, hasFailed } from '../../checks.ts'
 import type { Authenticity, Judgement } from '../../trust/judgement.ts'
 import { type Card, cardOf } from '../cards/card.ts'
 import {
-  type CardWarning,
-  chipNotDocument,
   datesInOrder,
   daysUntilExpiry,
   identityCheck,
@@ -14,6 +12,7 @@ import {
 } from '../cards/checks.ts'
 import { merge } from '../cards/merge.ts'
 import { ofChip, type StoredCard } from '../cards/stored.ts'
+import { type CardWarning, chipNotDocument } from '../cards/warnings.ts'
 import { FIELDS } from '../fields/rows.ts'
 import { isPassport } from '../kinds/kinds.ts'
 import { type Day, isNoExpiry, parseDate } from '../text/dates.ts'

@@ -1,8 +1,9 @@
 // From what was read on the pages of a document to the specification's recognized_data (2.6).
 import { cardOf } from '../cards/card.ts'
-import { type CardWarning, codeChecks, hiddenCheck, portraitChecks } from '../cards/checks.ts'
+import { certaintyCheck, codeChecks, hiddenCheck, portraitChecks } from '../cards/checks.ts'
 import type { Merged } from '../cards/merge.ts'
 import { type CardRecord, cardRecord, emptyRecord, type ReadContext } from '../cards/record.ts'
+import { warningFields } from '../cards/warnings.ts'
 import type { Detected } from '../detected.ts'
 import { qualityChecks } from '../pages/quality.ts'
 import { agreementChecks } from './agreement-checks.ts'
@@ -29,6 +30,7 @@ export function recognizedData(
     ...numberChecks(card),
     ...expiryChecks(card),
     ...agreementChecks(merged, card.combined, isOneCall),
+    ...certaintyCheck(card),
     hiddenCheck(card),
     ...codeChecks(card),
     ...portraitChecks(card),
@@ -38,11 +40,6 @@ export function recognizedData(
     ...warningFields(warningsOf(checks, isOneCall, card.combined)),
   }
 }
-
-const warningFields = (warnings: readonly CardWarning[]) => ({
-  warning: warnings.map(({ text }) => text),
-  warning_code: warnings.map(({ code }) => code),
-})
 
 /** For a picture in which nothing was found, and a document that is not known. */
 export const emptyData = (serverTag: string): IdentityData => ({

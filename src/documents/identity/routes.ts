@@ -13,11 +13,11 @@ import {
   externalPersonId,
   text,
 } from '../../http/schemas.ts'
-import type { CardWarning } from '../cards/checks.ts'
 import { exampleDocumentId, exampleFileIds, exampleRecord } from '../cards/example.ts'
 import { nothingFound } from '../cards/find.ts'
 import { notStored } from '../cards/outcome.ts'
 import { type AnswerValues, readContextAt, servedRecord } from '../cards/record.ts'
+import type { CardWarning } from '../cards/warnings.ts'
 import { readableChip } from '../chip-key.ts'
 import type { Detected } from '../detected.ts'
 import { DETECTED } from '../detected-names.ts'

@@ -1,19 +1,9 @@
-// The warnings of the specification (2.7) and our own, 125 and from 195 on, each by the check that raises it.
-import { type Check, type CheckName, hasFailed } from '../../checks.ts'
-import {
-  type CardWarning,
-  chipNotDocument,
-  codeNotPrint,
-  fieldHidden,
-  isChipOfAnother,
-  isChipOfAnotherPerson,
-  isFieldHidden,
-  isPortraitPasted,
-  pageCut,
-  portraitPasted,
-} from '../cards/checks.ts'
+// The warnings of identity documents: those of the specification (2.7), and our own, 125 and from 191 on.
+import type { Check } from '../../checks.ts'
+import { isChipOfAnother, isChipOfAnotherPerson } from '../cards/checks.ts'
+import { type CardWarning, chipNotDocument, codeNotPrint, failed, sharedWarnings } from '../cards/warnings.ts'
 import type { Combined } from '../merge/combined.ts'
-import { isTooFarOrDark, PAGE_CUT } from '../pages/quality.ts'
+import { isTooFarOrDark } from '../pages/quality.ts'
 import {
   isAnotherCard,
   isAnotherPicture,
@@ -21,11 +11,6 @@ import {
   isNumberSplit,
   isSideTwice,
 } from './agreement-checks.ts'
-
-const failed =
-  (name: CheckName) =>
-  (checks: readonly Check[]): boolean =>
-    checks.some((check) => check.name === name && hasFailed(check))
 
 interface WarningRow extends CardWarning {
   readonly isRaised: (checks: readonly Check[], isOneCall: boolean, combined: Combined) => boolean
@@ -56,14 +41,17 @@ const WARNINGS: readonly WarningRow[] = [
       isCodeOfAnother(combined, areTwoCards(checks, isOneCall) || isNumberSplit(checks)),
   },
   { ...chipNotDocument, isRaised: (_checks, _isOneCall, combined) => isChipOfAnother(combined) },
-  { ...fieldHidden, isRaised: isFieldHidden },
-  { ...pageCut, isRaised: failed(PAGE_CUT) },
   { code: 198, text: 'Same side twice', isRaised: isSideTwice },
-  { ...portraitPasted, isRaised: isPortraitPasted },
 ]
 
-export const warningsOf = (checks: readonly Check[], isOneCall: boolean, combined: Combined): CardWarning[] =>
-  WARNINGS.filter(({ isRaised }) => isRaised(checks, isOneCall, combined)).map(({ code, text }) => ({
+export const warningsOf = (
+  checks: readonly Check[],
+  isOneCall: boolean,
+  combined: Combined,
+): CardWarning[] => [
+  ...WARNINGS.filter(({ isRaised }) => isRaised(checks, isOneCall, combined)).map(({ code, text }) => ({
     code,
     text,
-  }))
+  })),
+  ...sharedWarnings(checks),
+]

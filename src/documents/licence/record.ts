@@ -1,24 +1,18 @@
 // From what was read on a driving licence to the specification's recognized_data (2.8).
-import { hasFailed } from '../../checks.ts'
 import {
-  type CardWarning,
+  certaintyCheck,
   codeChecks,
-  codeNotPrint,
-  fieldHidden,
   hiddenCheck,
   identityCheck,
-  isFieldHidden,
-  isPortraitPasted,
-  pageCut,
   portraitChecks,
-  portraitPasted,
   sourceChecks,
 } from '../cards/checks.ts'
 import { type CardRecord, cardRecord, emptyRecord, type ReadContext } from '../cards/record.ts'
+import { codeNotPrint, sharedWarnings, warningFields } from '../cards/warnings.ts'
 import { numberText } from '../confidence-text.ts'
 import type { Detected } from '../detected.ts'
 import type { FieldPlace } from '../pages/places.ts'
-import { PAGE_CUT, qualityChecks } from '../pages/quality.ts'
+import { qualityChecks } from '../pages/quality.ts'
 import { type LicenceCard, licenceCardOf } from './card.ts'
 import { BACK_ROWS, classChecks } from './class-checks.ts'
 import { expiryChecks, numberChecks } from './rule-checks.ts'
@@ -49,6 +43,7 @@ export function recognizedData(
     ...classChecks(card),
     ...sourceChecks(card.combined),
     ...identityCheck(card.combined),
+    ...certaintyCheck(card),
     hiddenCheck(card),
     ...codeChecks(card),
     ...portraitChecks(card),
@@ -57,19 +52,9 @@ export function recognizedData(
   return {
     ...record,
     ...classRows(card, record),
-    ...warningFields([
-      ...(card.combined.dispute ? [codeNotPrint] : []),
-      ...(isPortraitPasted(checks) ? [portraitPasted] : []),
-      ...(isFieldHidden(checks) ? [fieldHidden] : []),
-      ...(checks.some((check) => check.name === PAGE_CUT && hasFailed(check)) ? [pageCut] : []),
-    ]),
+    ...warningFields([...(card.combined.dispute ? [codeNotPrint] : []), ...sharedWarnings(checks)]),
   }
 }
-
-const warningFields = (warnings: readonly CardWarning[]) => ({
-  warning: warnings.map(({ text }) => text),
-  warning_code: warnings.map(({ code }) => code),
-})
 
 /** The rows of the back; places are given cell by cell, row by row. */
 function classRows({ rows }: LicenceCard, { source, places }: CardRecord<'licence'>) {

@@ -12,7 +12,7 @@ import type { Pixels } from '../../image/pixels.ts'
 
 /** A part of a line, in shares of its length: 0 where its ink begins, 1 where it ends. */
 export interface BlindRun {
-  /** `light` is brighter than the ground of the line, `cover` is anything else, `edge` lies beyond the picture. */
+  /** `light` is as bright as the sensor can tell, `cover` has the colours of skin, `edge` lies beyond the picture. */
   readonly what: 'light' | 'cover' | 'edge'
   readonly from: number
   readonly to: number
@@ -25,8 +25,24 @@ const BLIND_SHARE = 0.9
 /** A run is at least so many heights wide: no stroke of a letter is. */
 const WIDE = 0.5
 
-/** `onto` maps the page, in whose pixels the quad lies, to the picture. The skin on the portrait, if there is one, covers nothing. */
-export function blindRuns(pixels: Pixels, onto: Homography, quad: Quad, portrait?: Box): BlindRun[] {
+/** What is known of the page that a line is on. */
+interface Around {
+  /** Skin there covers nothing. */
+  readonly portrait?: Box | undefined
+  /** Of a page that is cut off any text may go on beyond the edge, of a whole one only what touches it. */
+  readonly isCut: boolean
+}
+
+/** In heights of a line. */
+const TOUCHES = 0.4
+
+/** `onto` maps the page, in whose pixels the quad lies, to the picture. */
+export function blindRuns(
+  pixels: Pixels,
+  onto: Homography,
+  quad: Quad,
+  { portrait, isCut }: Around,
+): BlindRun[] {
   const [a, b, c, d] = quad
   const height = (distance(a, d) + distance(b, c)) / 2
   const length = (distance(a, b) + distance(d, c)) / 2
@@ -52,7 +68,10 @@ export function blindRuns(pixels: Pixels, onto: Homography, quad: Quad, portrait
     const look = lookOf(strip, column, ground, isLit(column))
     return look === 'cover' && portrait && isWithin(project(ontoPage, middle), portrait) ? undefined : look
   })
-  return runsOf(seen, ROWS * WIDE).map(({ what, from, to }) => ({
+  const touches = ({ from, to }: BlindRun): boolean =>
+    to > beside - ROWS * TOUCHES && from < beside + ink + ROWS * TOUCHES
+  const runs = runsOf(seen, ROWS * WIDE).filter((run) => run.what !== 'edge' || isCut || touches(run))
+  return runs.map(({ what, from, to }) => ({
     what,
     from: (from - beside) / ink,
     to: (to - beside) / ink,

@@ -93,6 +93,56 @@ function drawn({ side, modules }: CleanSymbol): Grey {
   return { width: row, height: row, data }
 }
 
+/** The region of a code is looked at this many pixels wide: modules are no longer told apart, and what is drawn still is. */
+const LOOK_WIDTH = 64
+const LOOK_STEP = 2
+/** Where more of the region than this is as bright as the sensor can tell, light may hide the code. */
+const [CLIPPED, MOST_CLIPPED] = [252, 0.03]
+
+/**
+ * How much the brightness differs where a code would stand, by that of the ground: the most of all its possible places. Undefined
+ * where the kind has no code of a known size, and where the picture does not show all of its region.
+ */
+export function codeContrast(
+  pixels: Pixels,
+  onto: Homography,
+  { width, height }: Size,
+  page: PageClass,
+): number | undefined {
+  const { region, qrSides } = pageDefinition(page)?.code ?? {}
+  if (!region || !qrSides) return undefined
+  const scale = (region.width * width) / LOOK_WIDTH
+  const ontoPage = Float64Array.of(scale, 0, region.x * width, 0, scale, region.y * height, 0, 0, 1)
+  const lines = Math.round((region.height * height) / scale)
+  const ontoRegion = composed(onto, ontoPage)
+  const corners = [0, LOOK_WIDTH].flatMap((x) => [0, lines].map((y) => project(ontoRegion, { x, y })))
+  if (corners.some(({ x, y }) => x < 0 || y < 0 || x > pixels.width || y > pixels.height)) return undefined
+  const grey = flattenGrey(pixels, ontoRegion, LOOK_WIDTH, lines)
+  const sorted = Uint8Array.from(grey.data).sort()
+  const ground = sorted[Math.floor(0.8 * sorted.length)] ?? 0
+  const clipped = sorted.length - sorted.findIndex((value) => value >= CLIPPED)
+  if (ground === 0 || ((sorted.at(-1) ?? 0) >= CLIPPED && clipped > MOST_CLIPPED * sorted.length))
+    return undefined
+  return mostDeviation(grey, Math.round((qrSides[0] * width) / scale)) / ground
+}
+
+function mostDeviation({ width, height, data }: Grey, side: number): number {
+  let most = 0
+  for (let top = 0; top + side <= height; top += LOOK_STEP)
+    for (let left = 0; left + side <= width; left += LOOK_STEP) {
+      let [sum, squares] = [0, 0]
+      for (let y = top; y < top + side; y++)
+        for (let x = left; x < left + side; x++) {
+          const value = data[y * width + x] as number
+          sum += value
+          squares += value * value
+        }
+      const mean = sum / side ** 2
+      most = Math.max(most, squares / side ** 2 - mean ** 2)
+    }
+  return Math.sqrt(most)
+}
+
 /** A misread PDF417 code may pass its own checks, so it counts only if it says the same at another size. */
 async function look(
   pixels: Pixels,

@@ -71,6 +71,8 @@ export interface Page extends LocatedPage, Size {
   /** In reading order. */
   readonly lines: readonly PageLine[]
   readonly codes: readonly PageCode[]
+  /** Of a page that should have a code, and on which none was read. */
+  readonly codeContrast?: number
   readonly quality?: Quality
   /** Of a page that is judged and whose kind has a portrait there. */
   readonly portrait?: PortraitLook

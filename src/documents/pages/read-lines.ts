@@ -12,27 +12,33 @@ import { voted } from '../text/decoding/vote.ts'
 import { knowledgeOf } from '../text/lexicon.ts'
 import { blindRuns } from './blind.ts'
 import type { PageNetworks } from './networks.ts'
-import type { PageLine } from './page.ts'
+import type { LocatedPage, PageLine } from './page.ts'
+import { shareCutOff } from './quality.ts'
 
 export async function readLines(
   { detector, reader }: PageNetworks,
   pixels: Pixels,
   onto: Homography,
   size: Size,
-  page: PageClass,
+  page: LocatedPage,
 ): Promise<PageLine[]> {
   const found = await detectLines(detector, pixels, onto, size, FAINT)
   const quads = found.map(({ quad }) => quad)
   const readings = await readWithin(reader, pixels, onto, quads)
   const portrait = portraitOn(page, size)
+  const isCut =
+    shareCutOff(page.kind, { corners: page.corners, width: pixels.width, height: pixels.height }) > CUT
   return found.flatMap((line, i) => {
     const reading = readings[i]
     const isFaint = line.score < threshold(detector, 'score')
     if (!reading || !(isFaint ? isSureFigures(reading) : isLegible(reading))) return []
-    const blind = blindRuns(pixels, onto, line.quad, portrait)
+    const blind = blindRuns(pixels, onto, line.quad, { portrait, isCut })
     return [{ ...reading, ...line, ...(blind.length > 0 && { blind }) }]
   })
 }
+
+/** Whole pages are taken to lack up to this share of themselves. */
+const CUT = 0.12
 
 /** Cards vary by so much of their size. */
 const VARIES = 0.02

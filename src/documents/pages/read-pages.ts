@@ -7,7 +7,7 @@ import { judgePage } from '../../models/page-judge.ts'
 import { isIdentityDocument, isLicence, type Kind } from '../kinds/kinds.ts'
 import { findZones } from '../mrz/search.ts'
 import { withClassCells } from './class-cells.ts'
-import { readPageCodes } from './codes.ts'
+import { codeContrast, readPageCodes } from './codes.ts'
 import { colourOf, photocopyBy } from './colour.ts'
 import { locatePages, pagesBeside } from './locate.ts'
 import type { PageNetworks } from './networks.ts'
@@ -155,6 +155,7 @@ export async function readPage(
   const page = reclassifyByTitle(located, found)
   const lines = await withClassCells(networks, pixels, onto, { ...page, lines: found })
   const codes = ask.codes ? await readPageCodes(pixels, onto, size, page, ask.codes) : []
+  const contrast = ask.codes && codes.length === 0 ? codeContrast(pixels, onto, size, page) : undefined
   const judged = ask.quality && (await judgePage(networks.judge, pixels, onto, size))
   const quality = judged && {
     ...judged,
@@ -167,6 +168,7 @@ export async function readPage(
     ...size,
     lines,
     codes,
+    ...(contrast !== undefined && { codeContrast: contrast }),
     ...(quality && { quality }),
     ...(portrait && { portrait }),
     ...(picture && { picture }),

@@ -9,6 +9,7 @@ export const reasons = {
   'document-of-two-people': 'Sides or pictures are not of one document.',
   'document-sides-differ': 'The numbers on both sides differ.',
   'document-code-differs': 'The code of the document contradicts its print.',
+  'document-code-missing': 'Where the document should have a code there is none.',
   'document-number-contradicts': 'The number contradicts what else the card says.',
   'document-dates-contradict': 'The dates of the document contradict each other.',
   'document-zone-contradicts': 'A check digit of the machine-readable zone is wrong.',

@@ -10,6 +10,7 @@ export const reasons: Readonly<Record<ReasonName, string>> = {
   'document-of-two-people': 'Các mặt hoặc các ảnh không thuộc cùng một giấy tờ.',
   'document-sides-differ': 'Số trên hai mặt không khớp.',
   'document-code-differs': 'Mã trên giấy tờ không khớp với phần in.',
+  'document-code-missing': 'Chỗ giấy tờ phải có mã thì không có mã.',
   'document-number-contradicts': 'Số giấy tờ mâu thuẫn với thông tin trên thẻ.',
   'document-dates-contradict': 'Các ngày trên giấy tờ không hợp lệ.',
   'document-zone-contradicts': 'Số kiểm tra của dòng máy đọc sai.',
