@@ -155,11 +155,15 @@ export function hiddenCheck({ sides }: Card): Check {
 /** Below this confidence a number is answered, and not as one that was read. */
 const CERTAIN = 0.6
 
+/** A number that one source reads surely is certain, and that another contradicts it is said elsewhere. */
 export function certaintyCheck(card: Card): Check[] {
   const number = fieldOf(card, FIELDS.id) ?? fieldOf(card, FIELDS.passport_id)
-  return number
-    ? [{ ...atLeast('number-certain', Math.min(...number.confidences), CERTAIN), field: number.field }]
-    : []
+  if (!number) return []
+  const { field, value, confidences } = number
+  const readings = card.sides.flatMap((side) => side.readings)
+  const same = readings.filter((reading) => reading.field === field && reading.value === value)
+  const surest = [confidences, ...same.map((reading) => reading.confidences)].map((all) => Math.min(...all))
+  return [{ ...atLeast('number-certain', Math.max(...surest), CERTAIN), field }]
 }
 
 export const CODE_IN_SIGHT = 'code-in-sight'

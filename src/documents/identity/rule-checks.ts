@@ -102,6 +102,10 @@ function endOf(card: Card): Day | undefined {
 function ruleCheck(card: Card): Check[] {
   const [born, issue] = [fieldOf(card, FIELDS.birthday), fieldOf(card, FIELDS.issue_date)]
   const [birthday, issued] = [dayOf(card, FIELDS.birthday), dayOf(card, FIELDS.issue_date)]
-  if (!born || !issue || !birthday || !issued) return []
-  return expiryByRule(card, expectedExpiry({ kind: card.kind, birthday, issued }), [born, issue])
+  if (!born || !birthday) return []
+  return expiryByRule(
+    card,
+    expectedExpiry({ kind: card.kind, birthday, issued }),
+    issue ? [born, issue] : [born],
+  )
 }

@@ -6,7 +6,7 @@ import { addYears, compareDays, type Day } from './dates.ts'
 interface Dated {
   readonly kind: Kind
   readonly birthday: Day
-  readonly issued: Day
+  readonly issued: Day | undefined
 }
 
 type Expiry = Day | 'none'
@@ -23,6 +23,11 @@ function byBirthdays(ages: readonly number[], graceYears: number, birthday: Day,
   if (at < 0) return ['none']
   return reached((ages[at] ?? 0) - graceYears) === 0 ? [...ends(at), ...ends(at + 1)] : ends(at)
 }
+
+const anyOf = (ages: readonly number[], birthday: Day): Expiry[] => [
+  ...ages.flatMap((age) => birthdayAt(birthday, age)),
+  'none',
+]
 
 /** A person born on 29 February has two possible birthdays in other years: 28 February and 1 March. */
 export function birthdayAt(birthday: Day, age: number): Day[] {
@@ -41,9 +46,13 @@ function byAgeAtIssue(rule: AgeRule, birthday: Day, issued: Day): Day[] {
   ]
 }
 
-/** Every expiry that the rule allows; none at all where the kind has no rule or the issue comes before the birth. */
+/**
+ * Every expiry that the rule allows; none at all where the kind has no rule or the issue comes before the birth. Where the issue is
+ * not known only birthdays say something.
+ */
 export function expectedExpiry({ kind, birthday, issued }: Dated): readonly Expiry[] {
   const rule = kindDefinition(kind).expiry
+  if (!issued) return rule?.by === 'birthdays' ? anyOf(rule.ages, birthday) : []
   if (!rule || compareDays(issued, birthday) < 0) return []
   if (rule.by === 'issue') return afterIssue(issued, rule.years)
   if (rule.by === 'birthdays') return byBirthdays(rule.ages, rule.graceYears, birthday, issued)

@@ -324,6 +324,20 @@ describe('DG13', () => {
     expect(() => readCitizenFile(file)).toThrow(/at most 65536/)
   })
 
+  test.each([
+    ['15', '182345678', '00123456789', '182345678', '00123456789'],
+    ['16', '00123456789', '182345678', '182345678', '00123456789'],
+    ['16 alone', undefined, '182345678', '182345678', undefined],
+    ['neither', '00123456789', '0012', '00123456789', '0012'],
+    ['both', '182345678', '282345678', '182345678', '282345678'],
+  ])('has its old number in item %s', (_item, one, other, oldNumber, code) => {
+    const file = [one, other].flatMap((text, i) =>
+      text === undefined ? [] : [sequence(integer(15 + i), printable(text))],
+    )
+    const read = readCitizenFile(tagged(0x6d, ...file))
+    expect([read.oldNumber, read.code]).toEqual([oldNumber, code])
+  })
+
   test('has parents and a spouse, or not', () => {
     const read = (...each: readonly Uint8Array[]) => readCitizenFile(tagged(0x6d, ...each))
     expect(read(sequence(integer(14)))).toEqual({ unknown: [] })

@@ -1,6 +1,7 @@
 // Tests that fields are found by their labels wherever the values stand, and that unreadable ones are not made up.
 import { describe, expect, test } from 'vitest'
 import { readingsOfPage } from '../../../src/documents/fields/read-fields.ts'
+import type { BlindRun } from '../../../src/documents/pages/blind.ts'
 import type { Page } from '../../../src/documents/pages/page.ts'
 import { pageOf, type Written } from './drawn-up.ts'
 
@@ -211,4 +212,38 @@ test('a driving licence: place before the date in words, languages run together'
 
 test.each(['other', 'business-registration', 'foreign-td3'] as const)('%s has no fields here', (kind) => {
   expect(readingsOfPage(pageOf(kind, 'front', CHIP_FRONT))).toEqual([])
+})
+
+describe('where the picture does not show all of a line', () => {
+  const front = pageOf('cccd-chip', 'front', CHIP_FRONT)
+  const withBlind = (text: string, ...blind: readonly BlindRun[]): Page => ({
+    ...front,
+    lines: front.lines.map((line) => (line.text === text ? { ...line, blind } : line)),
+  })
+  const name = (...blind: readonly BlindRun[]) => readingOf(withBlind('HỒ TẤN PHÁT', ...blind), 'name')
+  const seen = name()
+
+  test.each([
+    ['on it', { what: 'light', from: 0.4, to: 0.6 }],
+    ['just before it', { what: 'edge', from: -0.5, to: -0.1 }],
+    ['just behind it', { what: 'cover', from: 1.2, to: 1.4 }],
+  ] as const)(
+    'a field with something %s is trusted at most half as much, and keeps its value',
+    (_where, run) => {
+      const half = (seen?.confidences[0] ?? 0) / 2
+      expect(name(run)).toMatchObject({ value: 'HỒ TẤN PHÁT', isHidden: true })
+      expect(name(run)?.confidences[0]).toBeCloseTo(half, 6)
+    },
+  )
+
+  test('a field far from it is as sure as without', () => {
+    expect(name({ what: 'light', from: 1.9, to: 2.2 })).toEqual(seen)
+  })
+
+  test('on a line of two fields only the one it lies at', () => {
+    const [sex, national] = ['sex', 'national'].map((field) =>
+      readingOf(withBlind(CHIP_FRONT[8]?.[2] ?? '', { what: 'light', from: 1.02, to: 1.1 }), field),
+    )
+    expect([sex?.isHidden, national?.isHidden]).toEqual([undefined, true])
+  })
 })

@@ -68,7 +68,7 @@ describe('the rule of ages', () => {
       outcome: 'failed',
       values: { ocr: '05/03/2031', rule: '05/03/2030' },
     })
-    expect(record.warning_code).toEqual([])
+    expect(record.warning_code).toEqual([193])
   })
 
   test('is not asked where a date is missing', () => {

@@ -40,11 +40,51 @@ describe('110, sex against the number', () => {
   })
 })
 
+describe('our own', () => {
+  test('192, a code that is painted over, and not one that was merely not read', () => {
+    const card = (codeContrast: number) => ({ ...codeless(), codeContrast: [codeContrast] })
+    const record = recordOf([card(0.08)])
+    expect([record.warning, record.warning_code]).toEqual([['Code not in sight'], [192]])
+    expect(failures(record)).toEqual(['code-in-sight'])
+    expect(warnings(card(0.3))).toEqual([])
+  })
+
+  test('193, an expiry that no rule gives', () => {
+    const record = recordOf([codeless({ expiry: '05/03/2033' })])
+    expect([record.warning, record.warning_code]).toEqual([['Expiry not by rule'], [193]])
+  })
+
+  test('194, a number of which a character is in doubt; it is answered all the same', () => {
+    const { id: _, ...others } = printed
+    const card = (confidence: number) =>
+      recordOf([
+        sideOf('cmnd-9', 'front', [...said('ocr', others), ...said('ocr', { id: '012345678' }, confidence)]),
+      ])
+    expect(card(0.5)).toMatchObject({ id: '012345678', warning: ['Number not certain'], warning_code: [194] })
+    expect(card(0.7).warning_code).toEqual([])
+  })
+
+  test('195, a field of which letters may be hidden, with its name', () => {
+    const readings = said('ocr', printed).map((one) =>
+      one.field === 'name' ? { ...one, isHidden: true } : one,
+    )
+    const record = recordOf([sideOf('cccd-12', 'front', readings)])
+    expect([record.warning, record.warning_code]).toEqual([['Part of a field not in sight'], [195]])
+    expect(record.checks.find(({ name }) => name === 'hidden-fields')?.values).toEqual({ fields: 'name' })
+  })
+
+  test('stand in the order of their codes', () => {
+    expect(warnings({ ...codeless({ expiry: '05/03/2033', sex: 'Nam' }), codeContrast: [0.05] })).toEqual([
+      110, 192, 193,
+    ])
+  })
+})
+
 test('112, the year of birth against the number', () => {
-  expect(warnings(front({ birthday: '05/03/1991' }))).toEqual([112])
+  expect(warnings(front({ birthday: '05/03/1991' }))).toEqual([112, 193])
   expect(warnings(front({ birthday: '1991' }))).toEqual([112])
   expect(warnings(front({ birthday: '1990' }))).toEqual([])
-  expect(warnings(front({ id: '040390001234', birthday: '05/03/2090' }))).toEqual([])
+  expect(warnings(front({ id: '040390001234', birthday: '05/03/2090', expiry: '05/03/2130' }))).toEqual([])
 })
 
 describe('111, the province of the number', () => {

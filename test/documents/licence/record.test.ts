@@ -5,6 +5,7 @@ import { codeOf } from '../../../src/documents/licence/read.ts'
 import { emptyData } from '../../../src/documents/licence/record.ts'
 import {
   failures,
+  goodQuality,
   petBack,
   petFront,
   policeBack,
@@ -121,6 +122,15 @@ describe('both sides in one picture', () => {
       ocr: '010251234567',
       qr: '010259999999',
     })
+  })
+
+  test('has the warnings that cards share, in the order of their codes', () => {
+    const readings = said(printed).map((one) =>
+      one.field === 'name' ? { ...one, isHidden: true as const } : one,
+    )
+    const quality = { ...goodQuality, photocopy: 0.99 }
+    const data = recordOf([sideOf('licence-pet', 'front', readings, { quality })])
+    expect(data.warning_code).toEqual([191, 195])
   })
 })
 

@@ -1,7 +1,9 @@
 // Tests the codes of pages: they are looked for where the kind has them, and a stacked code must be read twice alike.
 import barcodes from 'bwip-js/node'
 import { describe, expect, test } from 'vitest'
-import { readPageCodes } from '../../../src/documents/pages/codes.ts'
+import { pageDefinition } from '../../../src/documents/kinds/kinds.ts'
+import { codeContrast, readPageCodes } from '../../../src/documents/pages/codes.ts'
+import type { Box } from '../../../src/image/geometry/geometry.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 
 const text = '020069115424|Lê Văn Tuấn|24051969|Nam|01012018'
@@ -37,5 +39,35 @@ describe('a stacked code', () => {
     expect(await readPageCodes(page(40), asItLies, size, front, 'expected')).toEqual([])
     const found = await readPageCodes(page(400), asItLies, size, front, 'everywhere')
     expect(found.map((code) => code.text)).toEqual([text])
+  })
+})
+
+describe('the contrast where a code would stand', () => {
+  const card = { kind: 'cccd-chip', side: 'front' } as const
+  const region = pageDefinition(card)?.code?.region as Box
+  const left = Math.round(region.x * size.width)
+  const [right, below] = [(region.x + region.width) * size.width, (region.y + region.height) * size.height]
+  /** Squares over the whole region. */
+  const withCode = (dark: number, ground = 225): Pixels => {
+    const data = new Uint8Array(3 * size.width * size.height).fill(ground)
+    for (let y = Math.round(region.y * size.height); y < below; y++)
+      for (let x = left; x < right; x++)
+        if ((Math.floor(x / 9) + Math.floor(y / 9)) % 2 === 0) {
+          const at = 3 * (y * size.width + x)
+          data.fill(dark, at, at + 3)
+        }
+    return { ...size, data }
+  }
+
+  test('is high where squares are drawn and none where nothing is', () => {
+    expect(codeContrast(withCode(40), asItLies, size, card)).toBeGreaterThan(0.2)
+    expect(codeContrast(withCode(225), asItLies, size, card)).toBe(0)
+  })
+
+  test('is not known where light may hide it, beyond the picture, and on pages without a code', () => {
+    expect(codeContrast(withCode(255, 255), asItLies, size, card)).toBeUndefined()
+    const beyond = Float64Array.of(1, 0, 300, 0, 1, 0, 0, 0, 1)
+    expect(codeContrast(withCode(40), beyond, size, card)).toBeUndefined()
+    expect(codeContrast(withCode(40), asItLies, size, { kind: 'cmnd-9', side: 'front' })).toBeUndefined()
   })
 })

@@ -65,17 +65,15 @@ export function readCitizenFile(bytes: Uint8Array): CitizenDetails {
       }
   }
   if (items === 0) throw new DerFault(file.start, 'has no items that can be read')
-  return { ...values, ...oldNumberOf(values), unknown }
+  return { ...withOldNumber(values), unknown }
 }
 
 /** Readers in public use disagree whether item 15 or 16 has the old number: it is the one of nine digits. */
-function oldNumberOf({
-  oldNumber,
-  code,
-}: Partial<Record<Name, string>>): Pick<CitizenDetails, 'oldNumber' | 'code'> {
+function withOldNumber(values: Partial<Record<Name, string>>): Partial<Record<Name, string>> {
   const isOld = (text: string | undefined): boolean => /^\d{9}$/.test(text ?? '')
-  if (code === undefined || isOld(oldNumber) || !isOld(code)) return {}
-  return { oldNumber: code, ...(oldNumber !== undefined ? { code: oldNumber } : {}) }
+  const { oldNumber, code, ...others } = values
+  if (code === undefined || isOld(oldNumber) || !isOld(code)) return values
+  return { ...others, oldNumber: code, ...(oldNumber !== undefined && { code: oldNumber }) }
 }
 
 interface Item {
