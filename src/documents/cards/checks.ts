@@ -186,13 +186,12 @@ export function codeChecks({ kind, sides }: Card): Check[] {
   })
   const missing = expected.filter(({ isRead }) => !isRead)
   if (expected.length === 0) return []
-  const contrasts = sides.flatMap(({ codeContrast = [] }) => codeContrast)
-  const inSight = contrasts.map((contrast) => atLeast(CODE_IN_SIGHT, contrast, LEAST_CONTRAST))
+  const contrasts = sides.flatMap(({ codeContrast }) => codeContrast ?? [])
   const check = softly(atLeast(CODE_EXPECTED, expected.length - missing.length, expected.length))
   return [
     missing.length === 0
       ? check
       : { ...check, values: { missing: missing.map(({ name }) => name).join(', ') } },
-    ...inSight.slice(0, 1),
+    ...(contrasts.length > 0 ? [atLeast(CODE_IN_SIGHT, Math.min(...contrasts), LEAST_CONTRAST)] : []),
   ]
 }

@@ -112,7 +112,7 @@ describe('what a student tries', () => {
     expect(recordOf(sides, false).warning_code).toEqual([196])
   })
 
-  test.each<[string, SideReading[], number]>([
+  test.each<[string, SideReading[], number[]]>([
     [
       'another sex in all three',
       [chipFront({ sex: 'Nam' }, { sex: 'Nam' }), chipBack({ sex: 'Nam' })],

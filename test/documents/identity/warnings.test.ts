@@ -42,7 +42,7 @@ describe('110, sex against the number', () => {
 
 describe('our own', () => {
   test('192, a code that is painted over, and not one that was merely not read', () => {
-    const card = (codeContrast: number) => ({ ...codeless(), codeContrast: [codeContrast] })
+    const card = (codeContrast: number) => ({ ...codeless(), codeContrast })
     const record = recordOf([card(0.08)])
     expect([record.warning, record.warning_code]).toEqual([['Code not in sight'], [192]])
     expect(failures(record)).toEqual(['code-in-sight'])
@@ -66,7 +66,7 @@ describe('our own', () => {
 
   test('195, a field of which letters may be hidden, with its name', () => {
     const readings = said('ocr', printed).map((one) =>
-      one.field === 'name' ? { ...one, isHidden: true } : one,
+      one.field === 'name' ? { ...one, isHidden: true as const } : one,
     )
     const record = recordOf([sideOf('cccd-12', 'front', readings)])
     expect([record.warning, record.warning_code]).toEqual([['Part of a field not in sight'], [195]])
@@ -74,7 +74,7 @@ describe('our own', () => {
   })
 
   test('stand in the order of their codes', () => {
-    expect(warnings({ ...codeless({ expiry: '05/03/2033', sex: 'Nam' }), codeContrast: [0.05] })).toEqual([
+    expect(warnings({ ...codeless({ expiry: '05/03/2033', sex: 'Nam' }), codeContrast: 0.05 })).toEqual([
       110, 192, 193,
     ])
   })
