@@ -167,7 +167,7 @@ export function partConfidence({ of: { line }, from, to }: LetterRange): number 
 }
 
 /** In heights of a line, how far from the last letter that was read the next may begin to be hidden; one half hidden is not read. */
-const HIDDEN_WITHIN = { light: 2, cover: 1.6, edge: 2.2 } as const
+const HIDDEN_WITHIN = { light: 2, cover: 1.6, edge: 3.5 } as const
 
 /** Tells whether letters of the part may be hidden: something lies on it, or so near that it may have more letters. */
 export function isHidden({ of, from, to }: LetterRange): boolean {

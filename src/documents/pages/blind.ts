@@ -19,7 +19,7 @@ export interface BlindRun {
 }
 
 /** The strip is so many pixels high, and reaches so many heights beyond both ends of the line. */
-const [ROWS, REACH] = [8, 2.5]
+const [ROWS, REACH] = [8, 4]
 /** The part of a column that must show nothing. */
 const BLIND_SHARE = 0.9
 /** A run is at least so many heights wide: no stroke of a letter is. */
@@ -27,6 +27,8 @@ const WIDE = 0.5
 
 /** What is known of the page that a line is on. */
 interface Around {
+  /** What lies beyond it, such as a table of wood, hides nothing. */
+  readonly printed: Box
   /** Skin there covers nothing. */
   readonly portrait?: Box | undefined
   /** Of a page that is cut off any text may go on beyond the edge, of a whole one only what touches it. */
@@ -41,7 +43,7 @@ export function blindRuns(
   pixels: Pixels,
   onto: Homography,
   quad: Quad,
-  { portrait, isCut }: Around,
+  { printed, portrait, isCut }: Around,
 ): BlindRun[] {
   const [a, b, c, d] = quad
   const height = (distance(a, d) + distance(b, c)) / 2
@@ -65,8 +67,10 @@ export function blindRuns(
   const seen = Array.from({ length: columns }, (_, column) => {
     const middle = { x: column + 0.5, y: ROWS / 2 }
     if (!isWithin(project(ontoStrip, middle), { x: 0, y: 0, ...pixels })) return 'edge'
+    const place = project(ontoPage, middle)
+    if (!isWithin(place, printed)) return undefined
     const look = lookOf(strip, column, ground, isLit(column))
-    return look === 'cover' && portrait && isWithin(project(ontoPage, middle), portrait) ? undefined : look
+    return look === 'cover' && portrait && isWithin(place, portrait) ? undefined : look
   })
   const touches = ({ from, to }: BlindRun): boolean =>
     to > beside - ROWS * TOUCHES && from < beside + ink + ROWS * TOUCHES

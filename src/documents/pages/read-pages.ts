@@ -13,7 +13,7 @@ import { locatePages, pagesBeside } from './locate.ts'
 import type { PageNetworks } from './networks.ts'
 import type { LocatedPage, Page, PageAsk, PageLine, PagesReading } from './page.ts'
 import { lookAtPortrait } from './portrait.ts'
-import { readLines } from './read-lines.ts'
+import { readLines, withBlindRuns } from './read-lines.ts'
 import { mirrored, ontoPicture, pageSize, straightened } from './straighten.ts'
 import { reclassifyByTitle } from './titles.ts'
 
@@ -150,10 +150,11 @@ export async function readPage(
 ): Promise<Page> {
   const size = pageSize(located.kind, located.corners)
   const onto = ontoPicture(size, located.corners)
-  const found = read ?? (ask.lines ? await readLines(networks, pixels, onto, size, located) : [])
+  const found = read ?? (ask.lines ? await readLines(networks, pixels, onto, size) : [])
   // The size stays that of the first guess, because the lines are in its pixels.
   const page = reclassifyByTitle(located, found)
-  const lines = await withClassCells(networks, pixels, onto, { ...page, lines: found })
+  const seen = withBlindRuns(pixels, onto, size, page, found)
+  const lines = await withClassCells(networks, pixels, onto, { ...page, lines: seen })
   const codes = ask.codes ? await readPageCodes(pixels, onto, size, page, ask.codes) : []
   const contrast = ask.codes && codes.length === 0 ? codeContrast(pixels, onto, size, page) : undefined
   const judged = ask.quality && (await judgePage(networks.judge, pixels, onto, size))

@@ -37,10 +37,10 @@ const across = (x: number, width: number): Box => ({ x, y: 20, width, height: 60
 const quad = rectangle(line.x, line.y, line.x + line.width, line.y + line.height)
 const runsOf = (
   pixels: Pixels,
-  around: Parameters<typeof blindRuns>[3] = { isCut: false },
+  around: Partial<Parameters<typeof blindRuns>[3]> = {},
   onto = asItLies,
   of = quad,
-) => blindRuns(pixels, onto, of, around)
+) => blindRuns(pixels, onto, of, { printed: { x: 0, y: 0, ...size }, isCut: false, ...around })
 const shares = (pixels: Pixels) =>
   runsOf(pixels).map(({ what, from, to }) => [what, Math.round(from * 20) / 20, Math.round(to * 20) / 20])
 
@@ -68,7 +68,12 @@ describe('on a line', () => {
   test('the skin of a portrait beside it is no cover', () => {
     const pixels = drawn([across(310, 40), SKIN])
     expect(runsOf(pixels).map(({ what }) => what)).toEqual(['cover'])
-    expect(runsOf(pixels, { portrait: across(305, 60), isCut: false })).toEqual([])
+    expect(runsOf(pixels, { portrait: across(305, 60) })).toEqual([])
+  })
+
+  test('what lies beyond the page is none', () => {
+    const pixels = drawn([across(310, 40), SKIN], [across(60, 30), LIGHT])
+    expect(runsOf(pixels, { printed: { x: 95, y: 0, width: 210, height: 100 } })).toEqual([])
   })
 })
 
