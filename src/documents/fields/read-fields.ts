@@ -85,6 +85,8 @@ function reading(
   )
   if (parsed === undefined) return []
   const value = correct?.(parsed.value, sightOf(lines.flat())) ?? parsed.value
+  const hidden = rule.isComplete?.(value) ? [] : lines.flat().filter(isHidden)
+  const sureness = (span: Span): number => partConfidence(span) * (hidden.includes(span) ? HIDDEN : 1)
   const trust = share * CORRECTED ** parsed.corrected * (isWhole?.(value) === false ? CUT_SHORT : 1)
   return [
     {
@@ -92,7 +94,7 @@ function reading(
       source: 'ocr',
       value,
       ...(value !== parsed.value && { isChosen: true }),
-      ...(lines.flat().some(isHidden) && { isHidden: true }),
+      ...(hidden.length > 0 && { isHidden: true }),
       lines: texts,
       confidences: lines.map((line) => line.reduce((product, span) => product * sureness(span), trust)),
       places: lines.map(around),
@@ -113,8 +115,6 @@ const addressPieces = (lines: readonly ValueLine[], hasDashes: boolean): string[
       return hasDashes && isApart && !hasSign ? `${text} -` : text
     }),
   )
-
-const sureness = (span: Span): number => partConfidence(span) * (isHidden(span) ? HIDDEN : 1)
 
 function around(line: ValueLine): Quad {
   const [first, last] = [line[0] as Span, line.at(-1) as Span]

@@ -18,6 +18,8 @@ interface ParsedValue {
 export interface ValueRule {
   /** Only a text that can be parsed is taken; else any that can be read. */
   readonly closed: boolean
+  /** Nothing of such a value can be hidden: it has all that its form has. */
+  readonly isComplete?: (value: string) => boolean
   /** `number` is the shape of the number that documents of this kind have. */
   readonly parse: (lines: readonly string[], number: NumberShape) => ParsedValue | undefined
 }
@@ -28,6 +30,12 @@ const plain = (value: string | undefined): ParsedValue | undefined =>
 const closed = (parse: (text: string) => string | undefined): ValueRule => ({
   closed: true,
   parse: (lines) => plain(parse(lines.join(' '))),
+})
+
+/** One of few words, none of which begins or ends another. */
+const word = (parse: (text: string) => string | undefined): ValueRule => ({
+  ...closed(parse),
+  isComplete: () => true,
 })
 
 const open = (parse: (lines: readonly string[]) => string): ValueRule => ({
@@ -60,8 +68,12 @@ const LOST_FIGURE = /(?<!\d)\d\s?[/.-]\s?0\d\s?[/.-]/
 /** Machines print two figures always; forms that were filled in by hand may not. */
 const LOST_IN_PRINT = /(?<!\d)\d\s?[/.-]\s?\d{2}\s?[/.-]/
 
+/** Before a year alone there may have been more. */
+const isWholeDay = (value: string): boolean => !/^\d{4}$/.test(value)
+
 const days = (parse: (text: string) => string | undefined): ValueRule => ({
   closed: true,
+  isComplete: isWholeDay,
   parse: (lines, number) => {
     const text = lines.join(' ')
     const value = parse(text)
@@ -147,7 +159,7 @@ const classes = (text: string): string | undefined => {
 }
 
 /** The stroke between both languages may have been lost. */
-export const NATIONALITY_NAME = closed((text) => {
+export const NATIONALITY_NAME = word((text) => {
   const isVietnam = foldName(text).replaceAll(' ', '').startsWith('vietnam')
   return parseNational(text) ?? (isVietnam ? NATIONALITY : undefined)
 })
@@ -155,6 +167,7 @@ export const NATIONALITY_NAME = closed((text) => {
 /** A passport always has the whole day. */
 export const DAY_OF_BIRTH: ValueRule = {
   closed: true,
+  isComplete: isWholeDay,
   parse: (lines, ofKind) => {
     const whole = days(day).parse(lines, ofKind)
     return whole ?? (ofKind === 'passport' ? undefined : plain(parseBirthYear(lines.join(' '))))
@@ -168,9 +181,9 @@ export const SERIAL_NUMBER = number('serial')
 export const MARKS = open(marks)
 export const WORDS = open(words)
 export const CLASSES = closed(classes)
-export const COUNTRY_CODE = closed((text) => /\b[A-Z]{3}\b/.exec(text)?.[0])
-export const PASSPORT_TYPE = closed((text) => /^[^A-Z]*(P[A-Z]?)[^A-Z]*$/.exec(text)?.[1])
+export const COUNTRY_CODE = word((text) => /\b[A-Z]{3}\b/.exec(text)?.[0])
+export const PASSPORT_TYPE = word((text) => /^[^A-Z]*(P[A-Z]?)[^A-Z]*$/.exec(text)?.[1])
 export const ETHNICITY = closed(parseEthnicity)
 export const RELIGION = closed(parseReligion)
-export const SEX = closed(parseSex)
+export const SEX = word(parseSex)
 export const AUTHORITY: ValueRule = { closed: true, parse: (lines) => plain(parseAuthority(lines)) }

@@ -240,10 +240,29 @@ describe('where the picture does not show all of a line', () => {
     expect(name({ what: 'light', from: 1.9, to: 2.2 })).toEqual(seen)
   })
 
+  test('a day that is whole cannot lack anything, a year alone can', () => {
+    const birthday = (text: string) => {
+      const front = pageOf('cmnd-9', 'front', [
+        [330, 180, 'SỐ 012345678', 36],
+        [330, 300, 'Họ tên: HỒ TẤN PHÁT'],
+        [330, 360, text],
+      ])
+      const blind = [{ what: 'cover', from: 1.02, to: 1.2 }] as const
+      const lines = front.lines.map((line) => (line.text === text ? { ...line, blind } : line))
+      return readingOf({ ...front, lines }, 'birthday')
+    }
+    expect(birthday('Sinh ngày: 24-08-1991')).toMatchObject({ value: '24/08/1991' })
+    expect(birthday('Sinh ngày: 24-08-1991')?.isHidden).toBeUndefined()
+    expect(birthday('Sinh ngày: 1991')).toMatchObject({ value: '1991', isHidden: true })
+  })
+
   test('on a line of two fields only the one it lies at', () => {
-    const [sex, national] = ['sex', 'national'].map((field) =>
-      readingOf(withBlind(CHIP_FRONT[8]?.[2] ?? '', { what: 'light', from: 1.02, to: 1.1 }), field),
-    )
-    expect([sex?.isHidden, national?.isHidden]).toEqual([undefined, true])
+    const text = 'Dân tộc: Kinh   Tôn giáo: Không'
+    const back = pageOf('cmnd-9', 'back', [[30, 60, text]])
+    const blind = [{ what: 'light', from: 1.02, to: 1.1 }] as const
+    const page = { ...back, lines: back.lines.map((line) => ({ ...line, blind })) }
+    const [ethnicity, religion] = ['ethnicity', 'religion'].map((field) => readingOf(page, field))
+    expect([ethnicity?.value, ethnicity?.isHidden]).toEqual(['Kinh', undefined])
+    expect([religion?.value, religion?.isHidden]).toEqual(['Không', true])
   })
 })
