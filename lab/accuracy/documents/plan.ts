@@ -81,6 +81,8 @@ const EACH_HARD = 40
 const EACH_BESIDE = 12
 const EACH_CUT = 10
 const EACH_HIDDEN = 13
+/** By the first of them the lines of `blindRuns` were drawn. */
+const SEEN_HIDDEN = 13
 
 const blockOf = (block: Block, kind: Kind, row = 0): number =>
   FIRST_SEED +
@@ -192,7 +194,7 @@ export const cutCases = (
 
 /** The same fronts with a part of the name hidden in each way, and with none. */
 export const hiddenCases = (kind: Kind, defect: PictureDefect | undefined): Case[] =>
-  seeds(blockOf('hidden', kind), EACH_HIDDEN).map((seed) => {
+  seeds(blockOf('hidden', kind) + SEEN_HIDDEN, EACH_HIDDEN).map((seed) => {
     const set = `hidden ${defect ?? 'nothing'}`
     const plain = caseOf({ set, kind, seed, level: 'photo', ...(defect && { defect }) })
     return { ...plain, shots: plain.shots.filter(({ side }) => side === 'front') }
