@@ -3404,7 +3404,7 @@ export interface components {
             server_tag: string;
             detected?: components["schemas"]["Detected"];
             detected_document?: components["schemas"]["DetectedDocument"];
-            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. */
+            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. `prior` stands last where the print left letters open, and the lists of known places or names chose among those that were seen. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
             };
@@ -3433,7 +3433,7 @@ export interface components {
          */
         DetectedDocument: "IDENTITY CARD" | "PASSPORT" | "DRIVER LICENCE" | "BUSINESS REGISTRATION" | "FOREIGN IDENTITY CARD" | "FOREIGN PASSPORT";
         /** @enum {string} */
-        Source: "ocr" | "qr" | "mrz" | "chip";
+        Source: "ocr" | "qr" | "mrz" | "chip" | "prior";
         Place: {
             /** @description The file that shows it, one of `linked_file_ids`. Absent where no file was kept. */
             file_id?: string;
@@ -3606,7 +3606,7 @@ export interface components {
             server_tag: string;
             detected?: components["schemas"]["Detected"];
             detected_document?: components["schemas"]["DetectedDocument"];
-            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. */
+            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. `prior` stands last where the print left letters open, and the lists of known places or names chose among those that were seen. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
             };
@@ -3745,7 +3745,7 @@ export interface components {
             server_tag: string;
             detected?: components["schemas"]["Detected"];
             detected_document?: components["schemas"]["DetectedDocument"];
-            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. */
+            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. `prior` stands last where the print left letters open, and the lists of known places or names chose among those that were seen. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
             };
@@ -4004,7 +4004,7 @@ export interface components {
             document_version: string;
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
-            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. */
+            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. `prior` stands last where the print left letters open, and the lists of known places or names chose among those that were seen. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
             };
@@ -4365,7 +4365,7 @@ export interface components {
             server_tag: string;
             detected?: components["schemas"]["Detected"];
             detected_document?: components["schemas"]["DetectedDocument"];
-            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. */
+            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. `prior` stands last where the print left letters open, and the lists of known places or names chose among those that were seen. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
             };
@@ -6785,7 +6785,7 @@ export interface components {
          * @description What speaks against a person.
          * @enum {string}
          */
-        ReasonName: "consent-refused" | "document-not-read" | "document-kind-not-taken" | "document-specimen" | "document-expired" | "document-of-two-people" | "document-sides-differ" | "document-code-differs" | "document-number-contradicts" | "document-dates-contradict" | "document-zone-contradicts" | "document-from-screen" | "document-photocopy" | "document-portrait-replaced" | "document-picture-poor" | "chip-not-read" | "chip-skipped" | "chip-broken" | "chip-signer-unknown" | "chip-signer-revoked" | "chip-signer-not-valid" | "chip-is-copy" | "chip-not-proved" | "chip-of-another" | "chip-differs" | "chip-contradicts-itself" | "liveness-failed" | "liveness-not-genuine" | "liveness-too-weak" | "liveness-doubtful" | "liveness-fell-back" | "person-says-wrong" | "face-differs" | "face-doubtful" | "portrait-not-found" | "face-not-kept" | "name-differs" | "number-differs" | "birthday-differs" | "sex-differs" | "nationality-differs" | "address-differs" | "expected-not-read" | "too-young" | "too-old" | "age-not-known" | "person-known" | "person-blocked" | "screening-not-done";
+        ReasonName: "consent-refused" | "document-not-read" | "document-kind-not-taken" | "document-specimen" | "document-expired" | "document-of-two-people" | "document-sides-differ" | "document-code-differs" | "document-code-missing" | "document-number-contradicts" | "document-dates-contradict" | "document-zone-contradicts" | "document-from-screen" | "document-photocopy" | "document-portrait-replaced" | "document-picture-poor" | "chip-not-read" | "chip-skipped" | "chip-broken" | "chip-signer-unknown" | "chip-signer-revoked" | "chip-signer-not-valid" | "chip-is-copy" | "chip-not-proved" | "chip-of-another" | "chip-differs" | "chip-contradicts-itself" | "liveness-failed" | "liveness-not-genuine" | "liveness-too-weak" | "liveness-doubtful" | "liveness-fell-back" | "person-says-wrong" | "face-differs" | "face-doubtful" | "portrait-not-found" | "face-not-kept" | "name-differs" | "number-differs" | "birthday-differs" | "sex-differs" | "nationality-differs" | "address-differs" | "expected-not-read" | "too-young" | "too-old" | "age-not-known" | "person-known" | "person-blocked" | "screening-not-done";
         ReasonWords: {
             /** @description In Vietnamese. */
             vi: string;

@@ -12,7 +12,7 @@ import { type Context, type Report, sampleOf } from '../../kit/report.ts'
 import { type Proportion, proportionOf } from '../../kit/statistics/proportion.ts'
 import { countOf, percentWithInterval } from '../../kit/table.ts'
 import { licenceEndpoint } from './licence-endpoint.ts'
-import { CARDS, type Case, casesOf, forgedCases, LICENCES, PASSPORTS } from './plan.ts'
+import { CARDS, type Case, casesOf, codelessCases, forgedCases, LICENCES, PASSPORTS } from './plan.ts'
 import { portraitReport } from './portraits.ts'
 import type { CaseRead } from './reading.ts'
 import { type Recognised, recognise, recogniseSides } from './recognise.ts'
@@ -23,9 +23,11 @@ const EACH_KIND = 44
 const EACH_LICENCE = 12
 const EACH_DRAWN = 3
 
-/** 115 is of the picture, and no warning of a forgery. */
+/** Darkness, numbers in doubt and hidden letters are of the picture, and no warning of a forgery. */
+const OF_THE_PICTURE: readonly number[] = [115, 194, 195]
+
 const isWarned = ({ code, warnings }: Recognised): boolean =>
-  code === 109 || warnings.some((warning) => warning !== 115)
+  code === 109 || warnings.some((warning) => !OF_THE_PICTURE.includes(warning))
 
 /** These kinds have a code or a zone, so that their print can be contradicted. */
 const MACHINE_READ = ['cccd-chip', 'can-cuoc', ...PASSPORTS] as const
@@ -48,8 +50,14 @@ const drawnOf = (context: Context): Case[][] =>
     few(context, forgedCases(forgery, kind, FORGERIES.indexOf(forgery), EACH_DRAWN), EACH_DRAWN),
   )
 
+const EACH_CODELESS = 20
+const codelessOf = (context: Context): Case[][] =>
+  (['cccd-chip', 'can-cuoc'] as const).map((kind) =>
+    few(context, codelessCases(kind, EACH_CODELESS), EACH_CODELESS),
+  )
+
 export const forgedPlan = (context: Context): Case[] =>
-  [...honestOf(context), ...licencesOf(context), ...drawnOf(context)].flat()
+  [...honestOf(context), ...licencesOf(context), ...drawnOf(context), ...codelessOf(context)].flat()
 
 interface Hand {
   readonly own: readonly SideReading[]
@@ -220,7 +228,7 @@ export async function evaluateForged(session: Session): Promise<Report> {
   for (const cases of licencesOf(context))
     for (const one of await session.answers(cases, { endpoint: licenceEndpoint }))
       for (const answer of one.alone) honestly('one picture', one, answer)
-  for (const cases of drawnOf(context))
+  for (const cases of [...drawnOf(context), ...codelessOf(context)])
     for (const one of await session.answers(cases))
       forged.push({
         what: `${one.set.replace('forged ', '')}, drawn`,

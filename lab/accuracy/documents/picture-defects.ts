@@ -2,6 +2,7 @@
 import type { Scene, TrueDocument } from '../../../specimens/camera/scene.ts'
 import { type Dice, seededDice } from '../../../specimens/person/dice.ts'
 import { type Box, boundingBox, type Point } from '../../../src/image/geometry/geometry.ts'
+import { inverted, project, type Quad, rectangleOnto } from '../../../src/image/geometry/perspective.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 
 type Size = Pick<Pixels, 'width' | 'height'>
@@ -23,6 +24,8 @@ export type PictureDefect =
   | 'finger-on-name'
   | 'name-without-start'
   | 'name-without-end'
+  /** Its ground is painted over the QR code, as programs fill a hole. */
+  | 'code-painted-over'
 
 /** These defects change the scene before the picture is taken. */
 const scenes: Readonly<Partial<Record<PictureDefect, (scene: Scene, dice: Dice) => Scene>>> = {
@@ -61,6 +64,11 @@ export function withDefect(
 ): Pixels {
   if (defect === 'half') return halved(pixels, document.corners, seededDice(seed, 0x0dd))
   if (defect === 'covered') return covered(pixels, document)
+  if (defect === 'code-painted-over')
+    return document.codes.reduce(
+      (painted, { quad }) => filled(painted, grown(quad), seededDice(seed, 0x0dd)),
+      pixels,
+    )
   const name = document.lines.find(({ field }) => field === 'name')
   const hide = defect && hidden[defect]
   if (hide && name) return hide(pixels, boundingBox(name.quad), seededDice(seed, 0x0dd))
@@ -152,6 +160,58 @@ function covered(pixels: Pixels, { lines }: TrueDocument): Pixels {
 }
 
 const PAPER = 198
+
+/** What is filled reaches so much beyond the code. */
+const GROWN = 0.08
+
+function grown(quad: Quad): Quad {
+  const onto = rectangleOnto(1, 1, quad)
+  const [from, to] = [-GROWN, 1 + GROWN]
+  return [
+    project(onto, { x: from, y: from }),
+    project(onto, { x: to, y: from }),
+    project(onto, { x: to, y: to }),
+    project(onto, { x: from, y: to }),
+  ]
+}
+
+/** Fills the quad with what lies between the colours at its corners, and with noise. */
+function filled(pixels: Pixels, quad: Quad, dice: Dice): Pixels {
+  const data = Uint8Array.from(pixels.data)
+  const within = inverted(rectangleOnto(1, 1, quad))
+  const colours = quad.map((corner) => colourAround(pixels, corner))
+  const { x, y, width, height } = boundingBox(quad)
+  for (let row = clamp(y, pixels.height); row < clamp(y + height, pixels.height); row++)
+    for (let at = clamp(x, pixels.width); at < clamp(x + width, pixels.width); at++) {
+      const { x: u, y: v } = project(within, { x: at + 0.5, y: row + 0.5 })
+      if (u < 0 || v < 0 || u > 1 || v > 1) continue
+      const shares = [(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v]
+      const noise = dice.about(0, 2)
+      for (let channel = 0; channel < 3; channel++)
+        data[3 * (row * pixels.width + at) + channel] = Math.min(
+          255,
+          Math.max(
+            0,
+            noise + shares.reduce((sum, share, i) => sum + share * (colours[i]?.[channel] ?? 0), 0),
+          ),
+        )
+    }
+  return { ...pixels, data }
+}
+
+const AROUND = 3
+
+function colourAround(pixels: Pixels, { x, y }: Point): number[] {
+  const [sums, count] = [[0, 0, 0], (2 * AROUND + 1) ** 2]
+  for (let down = -AROUND; down <= AROUND; down++)
+    for (let along = -AROUND; along <= AROUND; along++) {
+      const [row, at] = [clamp(y + down, pixels.height - 1), clamp(x + along, pixels.width - 1)]
+      for (let channel = 0; channel < 3; channel++)
+        sums[channel] =
+          (sums[channel] ?? 0) + (pixels.data[3 * (row * pixels.width + at) + channel] ?? 0) / count
+    }
+  return sums
+}
 
 type Hide = (pixels: Pixels, name: Box, dice: Dice) => Pixels
 

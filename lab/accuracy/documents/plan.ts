@@ -160,6 +160,12 @@ export const forgedCases = (forgery: Forgery, kind: FactKind, row: number, count
     return { ...one, shots: one.shots.map((shot) => ({ ...shot, forgery })) }
   })
 
+/** Photographs from which somebody painted the code away. */
+export const codelessCases = (kind: FactKind, count: number): Case[] =>
+  seeds(blockOf('forged', kind) + 900, count).map((seed) =>
+    caseOf({ set: 'forged code painted over', kind, seed, level: 'photo', defect: 'code-painted-over' }),
+  )
+
 /** These pictures are too dark or taken from too far. */
 export function dimCases(kind: Kind, defect: 'dark' | 'far'): Case[] {
   const first = blockOf('dim', kind) + (defect === 'far' ? EACH_WARNING : 0)

@@ -25,7 +25,6 @@ import type { Crew } from '../../kit/parallel.ts'
 import { cropsOf, cutCrop, type LineCrop, type TruePage, truePage, withoutMargins } from './crops.ts'
 import type { Shot } from './plan.ts'
 import { detectByPpOcr, openPpOcr } from './pp-ocr.ts'
-import type { PrintRead } from './print.ts'
 import { decoded, MOST_MEGAPIXELS, take } from './shots.ts'
 import { readByTesseract } from './tesseract.ts'
 
@@ -44,6 +43,9 @@ export interface WantedParts {
   readonly detector?: boolean
   readonly quality?: boolean
 }
+
+/** A line in the ways to read it, each with what the one before it does not have. */
+export type PrintRead = Readonly<Record<'raw' | 'words' | 'boxes' | 'places', string>>
 
 interface LineRead {
   readonly text: string

@@ -9,13 +9,11 @@ import type { Context, Report } from '../../kit/report.ts'
 import { proportionOf, wilson } from '../../kit/statistics/proportion.ts'
 import { countOf, percentWithInterval, type Table } from '../../kit/table.ts'
 import { atMost, none, type Target } from '../../kit/targets.ts'
-import type { ReaderCrew } from './jobs.ts'
+import type { PrintRead, ReaderCrew } from './jobs.ts'
 import { writtenAlike } from './letters.ts'
 
-/** The ways to read a line, each with what the one before it does not have. */
-const ways = ['raw', 'words', 'boxes', 'places'] as const
-type Way = (typeof ways)[number] | 'before'
-export type PrintRead = Readonly<Record<(typeof ways)[number], string>>
+const ways = ['raw', 'words', 'boxes', 'places'] as const satisfies readonly (keyof PrintRead)[]
+type Way = keyof PrintRead | 'before'
 
 interface PrintLine {
   readonly id: string
