@@ -12,7 +12,6 @@ import { atMost, none, type Target } from '../../kit/targets.ts'
 import type { PrintRead, ReaderCrew } from './jobs.ts'
 import { writtenAlike } from './letters.ts'
 
-const ways = ['raw', 'words', 'boxes', 'places'] as const satisfies readonly (keyof PrintRead)[]
 type Way = keyof PrintRead | 'before'
 
 interface PrintLine {
