@@ -35,6 +35,8 @@ interface Around {
   readonly isCut: boolean
 }
 
+/** A line that the edge of the picture cuts along has no room for so much of its height above or below it. */
+const MARKS = 0.15
 /** In heights of a line. */
 const TOUCHES = 0.4
 
@@ -57,6 +59,7 @@ export function blindRuns(
   const ontoPage = composed(fromInk, shifted)
   const ontoStrip = composed(onto, ontoPage)
   const strip = flatten(pixels, ontoStrip, columns, ROWS)
+  const picture = { x: 0, y: 0, ...pixels }
   const ground = groundOf(strip, beside, ink)
   const isWhite = Math.min(...ground) >= NOT_CLIPPED
   const end = Math.round(ROWS * END)
@@ -65,9 +68,10 @@ export function blindRuns(
   const isLit = (column: number): boolean =>
     !isWhite || (column < beside && isPaleFirst) || (column >= beside + ink && isPaleLast)
   const seen = Array.from({ length: columns }, (_, column) => {
-    const middle = { x: column + 0.5, y: ROWS / 2 }
-    if (!isWithin(project(ontoStrip, middle), { x: 0, y: 0, ...pixels })) return 'edge'
-    const place = project(ontoPage, middle)
+    const x = column + 0.5
+    if (![-MARKS * ROWS, (1 + MARKS) * ROWS].every((y) => isWithin(project(ontoStrip, { x, y }), picture)))
+      return 'edge'
+    const place = project(ontoPage, { x, y: ROWS / 2 })
     if (!isWithin(place, printed)) return undefined
     const look = lookOf(strip, column, ground, isLit(column))
     return look === 'cover' && portrait && isWithin(place, portrait) ? undefined : look

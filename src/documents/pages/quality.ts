@@ -56,11 +56,15 @@ const STRETCHED = 0.3
  * Estimates the share of the page that the picture does not show: what lies beyond its edges or, where an edge of the page is
  * that of the picture, by how much the page is too short in that direction for its kind.
  */
-export function shareCutOff(kind: Kind, { corners, width, height }: NonNullable<Pictured['place']>): number {
+export function shareCutOff(
+  kind: Kind,
+  { corners, width, height }: NonNullable<Pictured['place']>,
+  atTheEdge = AT_THE_EDGE,
+): number {
   const area = Math.abs(signedArea(corners))
   if (area === 0) return 0
   const beyond = 1 - Math.abs(signedArea(clipped(corners, rectangle(0, 0, width, height)))) / area
-  const near = AT_THE_EDGE * Math.max(width, height)
+  const near = atTheEdge * Math.max(width, height)
   const sides: readonly ((corner: Point) => boolean)[] = [
     ({ x }) => x < near,
     ({ y }) => y < near,

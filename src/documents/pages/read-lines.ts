@@ -42,15 +42,17 @@ export function withBlindRuns(
 ): PageLine[] {
   const { width, height } = pixels
   const [portrait, printed] = [portraitOn(page, size), partOf(size, VARIES)]
-  const isCut = shareCutOff(page.kind, { corners: page.corners, width, height }) > CUT
+  const isCut = shareCutOff(page.kind, { corners: page.corners, width, height }, NEAR) > CUT
   return lines.map((line) => {
     const blind = blindRuns(pixels, onto, line.quad, { printed, portrait, isCut })
     return blind.length > 0 ? { ...line, blind } : line
   })
 }
 
-/** Whole pages at the edge of the picture seem to lack up to 0.02 of themselves, one of 78 more. */
-const CUT = 0.03
+/** Edges of pages that are cut off are found up to this near to that of the picture, as a share of its longer side. */
+const NEAR = 0.06
+/** Whole pages at the edge of the picture seem to lack up to 0.05 of themselves, two of 234 more. */
+const CUT = 0.05
 
 /** Cards vary by so much of their size. */
 const VARIES = 0.02
