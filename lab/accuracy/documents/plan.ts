@@ -81,8 +81,8 @@ const EACH_HARD = 40
 const EACH_BESIDE = 12
 const EACH_CUT = 10
 const EACH_HIDDEN = 13
-/** By the first of them the lines of `blindRuns` were drawn. */
-const SEEN_HIDDEN = 13
+/** By the first of them the lines of `blindRuns` were drawn, and these are reported. */
+const SEEN_HIDDEN = 26
 
 const blockOf = (block: Block, kind: Kind, row = 0): number =>
   FIRST_SEED +

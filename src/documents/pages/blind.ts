@@ -60,8 +60,9 @@ export function blindRuns(
   const ontoStrip = composed(onto, ontoPage)
   const strip = flatten(pixels, ontoStrip, columns, ROWS)
   const picture = { x: 0, y: 0, ...pixels }
-  const ground = groundOf(strip, beside, ink)
-  const isWhite = Math.min(...ground) >= NOT_CLIPPED
+  const colours = brighterLast(strip, beside, ink)
+  const [lit, ground] = [shareOf(colours, MIDDLE_OF_GROUND), shareOf(colours, BRIGHT_GROUND)]
+  const isWhite = Math.min(...lit) >= NOT_CLIPPED
   const end = Math.round(ROWS * END)
   const isPaleFirst = isPale(strip, beside, end)
   const isPaleLast = isPale(strip, beside + ink - end, end)
@@ -96,14 +97,18 @@ const colourAt = ({ width, data }: Pixels, x: number, y: number): Colour => {
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
 }
 
-/** Most of a line is ground: the middle of its brighter half. */
-function groundOf(strip: Pixels, from: number, width: number): Colour {
+/** Most of a line is ground: the middle of its brighter half. Bold letters beside a finger leave less of it. */
+const [MIDDLE_OF_GROUND, BRIGHT_GROUND] = [0.7, 0.85]
+
+const shareOf = (colours: readonly Colour[], share: number): Colour =>
+  colours[Math.floor(share * colours.length)] ?? [255, 255, 255]
+
+function brighterLast(strip: Pixels, from: number, width: number): Colour[] {
   const colours: Colour[] = []
   for (let x = from; x < from + width; x++)
     for (let y = 0; y < strip.height; y++) colours.push(colourAt(strip, x, y))
   const brightness = ([red, green, blue]: Colour) => red + green + blue
-  colours.sort((one, other) => brightness(one) - brightness(other))
-  return colours[Math.floor(0.7 * colours.length)] ?? [255, 255, 255]
+  return colours.sort((one, other) => brightness(one) - brightness(other))
 }
 
 /** The first and the last letter stand within so many heights of the ends. */
