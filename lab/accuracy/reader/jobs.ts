@@ -2,7 +2,13 @@
 import sharp from 'sharp'
 import type { Conditions, TrueDocument } from '../../../specimens/camera/scene.ts'
 import { correctAddress } from '../../../src/documents/fields/corrections.ts'
-import { scanLines, sightOf, spanOf, textOf, withoutOrnaments } from '../../../src/documents/fields/spans.ts'
+import {
+  scanLines,
+  seenLetters,
+  spanOf,
+  textOf,
+  withoutOrnaments,
+} from '../../../src/documents/fields/spans.ts'
 import { rectangle } from '../../../src/documents/mrz/plane.ts'
 import { openPageNetworks, type PageNetworks } from '../../../src/documents/pages/networks.ts'
 import type { PageAsk, PageConfidences } from '../../../src/documents/pages/page.ts'
@@ -190,7 +196,7 @@ async function readPrint(
   const [line] = scanLines({ lines: [{ ...boxes, quad, score: 1 }] })
   const span = line && spanOf(line, 0, line.texts.length)
   const value = isPlace && span ? withoutOrnaments(span) : undefined
-  const places = value ? correctAddress(textOf(value), sightOf([value])) : boxes.text
+  const places = value ? correctAddress(textOf(value), seenLetters([value])) : boxes.text
   return { raw: raw.text, words: text, boxes: boxes.text, places }
 }
 

@@ -28,6 +28,8 @@ export const daysUntilExpiry = ({ today }: Card, end: Day | undefined): Check[] 
   end ? [{ ...atLeast('days-until-expiry', daysBetween(today, end), 0), field: FIELDS.expiry.field }] : []
 
 export const EXPIRY_BY_RULE = 'expiry-by-rule'
+/** Nearly all cards keep the rule: one that was read less surely is likelier misread. */
+const SURE_OF_EXPIRY = 0.8
 
 /** Whether the printed expiry is one of those that the rules allow; no check where they allow none at all. */
 export function expiryByRule(
@@ -44,7 +46,8 @@ export function expiryByRule(
     field: expiry.field,
     values: { [expiry.sources[0] ?? 'ocr']: expiry.value, rule: texts.join(', ') },
   }
-  return [weighed(check, sureOfAll(expiry, ...evidence))]
+  const isSure = Math.min(...expiry.confidences) >= SURE_OF_EXPIRY
+  return [isSure ? weighed(check, sureOfAll(expiry, ...evidence)) : softly(check)]
 }
 
 export const DATES_IN_ORDER = 'dates-in-order'

@@ -16,7 +16,7 @@ import { editDistance } from '../text/likeness.ts'
 import { parseNational } from '../text/words.ts'
 
 /** What the picture shows of the words of a value, as read. */
-export interface Sight {
+export interface SeenLetters {
   /** The least confidence among the characters of a word; 1 where it was not read as one. */
   least(word: string): number
   /** How much likelier than a word another of as many characters is, by the picture alone; 0 where that was not seen. */
@@ -26,7 +26,7 @@ export interface Sight {
 /** Below this confidence, another character was seen too. */
 const DOUBT = 0.97
 
-const isDoubtful = (sight: Sight, word: string): boolean => sight.least(word) < DOUBT
+const isDoubtful = (seen: SeenLetters, word: string): boolean => seen.least(word) < DOUBT
 
 /** A place of this name beside its parent is so many times likelier than a name that no place there has. */
 const PLACE_TIMES = 500
@@ -56,22 +56,22 @@ const PROVINCE_NAMES: readonly Named[] = [...PROVINCES, ...PROVINCES_2025].map((
 }))
 
 /** Only words that differ from a unit's by marks that were seen too are changed, or by a letter that was hardly seen where no other unit is near. */
-export const correctAddress = (address: string, sight: Sight): string =>
-  correctTones(correctUnits(address, sight), sight)
+export const correctAddress = (address: string, seen: SeenLetters): string =>
+  correctTones(correctUnits(address, seen), seen)
 
-function correctUnits(address: string, sight: Sight): string {
+function correctUnits(address: string, seen: SeenLetters): string {
   const sign = / - /.test(address) && !address.includes(',') ? ' - ' : ', '
-  const parts = address.split(sign).map((part) => correctTypes(part.trim(), sight))
+  const parts = address.split(sign).map((part) => correctTypes(part.trim(), seen))
   parts.push(withoutStray(parts.pop() ?? ''))
   const province = foldedProvince(parts.at(-1) ?? '') ?? provinceOf(address)
-  if (province === undefined) return correctAlone(parts, sight).join(sign)
+  if (province === undefined) return correctAlone(parts, seen).join(sign)
   const at = parts.length - 2
   const [middle = '', commune = ''] = [parts[at], parts[at - 1]]
   const all = province.codes.flatMap((code) => districtsOf(code))
   const named = all.filter((unit) => isNamed(middle, unit))
   const districts = named.length > 0 ? named : all.filter((unit) => isNearly(middle, unit))
   const set = (index: number, part: string, units: readonly Named[]): void => {
-    if (index >= 0) parts[index] = correctPart(part, units, sight)
+    if (index >= 0) parts[index] = correctPart(part, units, seen)
   }
   set(at + 1, parts.at(-1) ?? '', PROVINCE_NAMES)
   set(at, middle, [...districts, ...province.codes2025.flatMap((code) => communes2025Of(code))])
@@ -103,21 +103,21 @@ function isNearly(part: string, { name }: { readonly name: string }): boolean {
 }
 
 /** Without a province: a commune before its district, which may be of any province, or a country. */
-function correctAlone(parts: readonly string[], sight: Sight): readonly string[] {
+function correctAlone(parts: readonly string[], seen: SeenLetters): readonly string[] {
   const [last = '', before = ''] = parts.toReversed()
-  if (parts.length < 2) return [correctLone(correctNation(last, sight), sight)]
+  if (parts.length < 2) return [correctLone(correctNation(last, seen), seen)]
   const within = PROVINCES.flatMap(({ code }) => districtsOf(code)).flatMap((district) => {
     const communes = isNamed(last, district) ? district.communes.filter((unit) => isNamed(before, unit)) : []
     return communes.length > 0 ? [{ district, communes }] : []
   })
   const districts = within.map(({ district }) => district)
   const communes = within.flatMap((one) => one.communes)
-  return [...parts.slice(0, -2), correctPart(before, communes, sight), correctPart(last, districts, sight)]
+  return [...parts.slice(0, -2), correctPart(before, communes, seen), correctPart(last, districts, seen)]
 }
 
-function correctPart(part: string, units: readonly Named[], sight: Sight): string {
+function correctPart(part: string, units: readonly Named[], seen: SeenLetters): string {
   const named = units.filter((unit) => isNamed(part, unit))
-  if (named.length === 0) return correctLetter(part, units, sight)
+  if (named.length === 0) return correctLetter(part, units, seen)
   // The longest fits best; two that differ by their marks alone are both possible.
   const names = [...new Set(named.map(({ name }) => name.normalize('NFC')))].sort(
     (one, next) => next.length - one.length,
@@ -126,21 +126,20 @@ function correctPart(part: string, units: readonly Named[], sight: Sight): strin
   if (name === undefined || (other !== undefined && foldName(other) === foldName(name))) return part
   const typed = named.find((unit) => unit.name.normalize('NFC') === name && isNamed(part, whole(unit)))
   const words = typed ? whole(typed).name : name
-  return corrected(part, words.split(/[\s-]+/), sight)
+  return corrected(part, words.split(/[\s-]+/), seen)
 }
 
 /** A letter counts as misread only where it was hardly seen. */
 const HARDLY_SEEN = 0.9
 
-function correctLetter(part: string, units: readonly Named[], sight: Sight): string {
+function correctLetter(part: string, units: readonly Named[], seen: SeenLetters): string {
   const near = units.filter((unit) => isNearly(part, unit)).map(({ name }) => name.normalize('NFC'))
   const [name, other] = new Set(near)
   if (name === undefined || other !== undefined) return part
   const names = name.split(/[\s-]+/)
   const words = part.split(' ')
   const last = words.slice(-names.length)
-  const isSeen = (word: string, k: number) =>
-    !isSame(word, names[k] ?? '') && sight.least(word) >= HARDLY_SEEN
+  const isSeen = (word: string, k: number) => !isSame(word, names[k] ?? '') && seen.least(word) >= HARDLY_SEEN
   return last.length < names.length || last.some(isSeen)
     ? part
     : [...words.slice(0, -names.length), ...names].join(' ')
@@ -149,9 +148,9 @@ function correctLetter(part: string, units: readonly Named[], sight: Sight): str
 const whole = ({ type, name }: Named) => ({ name: `${type} ${name}`.normalize('NFC') })
 
 /** Replaces the last words; none of them where what was seen of one forbids it. */
-function corrected(part: string, names: readonly string[], sight: Sight, times = PLACE_TIMES): string {
+function corrected(part: string, names: readonly string[], seen: SeenLetters, times = PLACE_TIMES): string {
   const words = [...part.matchAll(/[\p{L}\p{M}\p{N}']+/gu)].slice(-names.length)
-  const odds = words.reduce((product, { 0: word }, k) => product * oddsOf(word, names[k] ?? '', sight), 1)
+  const odds = words.reduce((product, { 0: word }, k) => product * oddsOf(word, names[k] ?? '', seen), 1)
   if (words.length < names.length || odds * times < 1) return part
   return words.reduceRight((text, { 0: word, index }, k) => {
     const name = names[k] ?? ''
@@ -172,9 +171,9 @@ const inCase = (name: string, word: string): string => {
 }
 
 /** 1 where the word is the name. */
-function oddsOf(word: string, name: string, sight: Sight): number {
+function oddsOf(word: string, name: string, seen: SeenLetters): number {
   if (isSame(word, name)) return 1
-  return foldName(word) === foldName(name) && isCapital(word) === isCapital(name) ? sight.odds(word, name) : 0
+  return foldName(word) === foldName(name) && isCapital(word) === isCapital(name) ? seen.odds(word, name) : 0
 }
 
 const isCapital = (word: string): boolean => word.charAt(0) !== word.charAt(0).toLowerCase()
@@ -186,34 +185,34 @@ const NEARLY_SURE = 0.999
 const KNOWN = new Map([...TYPE_WORDS, ...PLACE_WORDS].map((words) => [foldName(words), words]))
 
 /** `Quân 12`, `Ap 9`: a type of place before its number. */
-function correctTypes(part: string, sight: Sight): string {
+function correctTypes(part: string, seen: SeenLetters): string {
   const [word = '', ...others] = part.split(' ')
   // A hamlet is one whatever follows, and no other word with these letters begins a part of an address.
   if (others.length > 0 && foldName(word) === 'ap' && word !== HAMLET && isCapital(word))
-    return sight.least(word) < NEARLY_SURE ? [HAMLET, ...others].join(' ') : part
+    return seen.least(word) < NEARLY_SURE ? [HAMLET, ...others].join(' ') : part
   const [, before = '', rest = ''] = /^(\p{L}+(?: \p{L}+)?)( \d.*)$/u.exec(part) ?? []
   const known = KNOWN.get(foldName(before))
   if (known === undefined || before.toLowerCase() === known.toLowerCase()) return part
-  return before.split(' ').some((one) => isDoubtful(sight, one)) ? known + rest : part
+  return before.split(' ').some((one) => isDoubtful(seen, one)) ? known + rest : part
 }
 
 /** With nothing beside it, a place that exists is so many times likelier than a name that no place has. */
 const LONE_TIMES = 100
 
 /** A place alone takes the marks of the only name with these letters. */
-function correctLone(part: string, sight: Sight): string {
+function correctLone(part: string, seen: SeenLetters): string {
   const [name, other] = isUnitName(part) ? [] : namesLike(foldName(part))
   return name === undefined || other !== undefined
     ? part
-    : corrected(part, name.split(/[\s-]+/), sight, LONE_TIMES)
+    : corrected(part, name.split(/[\s-]+/), seen, LONE_TIMES)
 }
 
 /** The place of somebody born abroad is a country. */
-function correctNation(part: string, sight: Sight): string {
+function correctNation(part: string, seen: SeenLetters): string {
   const name = parseNational(part)
   return name === undefined || foldName(name) !== foldName(part)
     ? part
-    : corrected(part, name.split(' '), sight)
+    : corrected(part, name.split(' '), seen)
 }
 
 /** A syllable that ends in a stop takes the tone above that rises, or the dot below, and no other. */
@@ -222,10 +221,10 @@ const STOPPED = /(?:c|ch|p|t)$/iu
 const OTHER_TONES_ABOVE = /[\u0300\u0309\u0303]/u
 
 /** Changes the tone of syllables that cannot be, where only one other can be meant and the word is in doubt. */
-export const correctTones = (text: string, sight: Sight): string =>
+export const correctTones = (text: string, seen: SeenLetters): string =>
   text.replaceAll(/\p{L}+/gu, (word) => {
     const apart = word.normalize('NFD')
-    if (!STOPPED.test(apart) || !OTHER_TONES_ABOVE.test(apart) || !isDoubtful(sight, word)) return word
+    if (!STOPPED.test(apart) || !OTHER_TONES_ABOVE.test(apart) || !isDoubtful(seen, word)) return word
     return apart.replace(OTHER_TONES_ABOVE, '\u0301').normalize('NFC')
   })
 
@@ -233,17 +232,17 @@ export const correctTones = (text: string, sight: Sight): string =>
 const NAME_TIMES = 1000
 
 /** `name` is in capitals, its first word the surname. Other names are left alone: too many people have a rare one. */
-export const correctName = (name: string, sight: Sight): string =>
-  correctTones(correctSurname(name, sight), sight)
+export const correctName = (name: string, seen: SeenLetters): string =>
+  correctTones(correctSurname(name, seen), seen)
 
 /** Changes where no family has that name, and one that was seen too is had by many. */
-function correctSurname(name: string, sight: Sight): string {
+function correctSurname(name: string, seen: SeenLetters): string {
   const [read = '', ...rest] = name.split(' ')
   const alike = [...nameCounts('surname')].filter(([surname]) => foldName(surname) === foldName(read))
   if (alike.some(([surname]) => capitals(surname) === read)) return name
   const weighed = alike
     .map(([surname, count]) => ({ surname: capitals(surname), times: Math.min(NAME_TIMES, count) }))
-    .map(({ surname, times }) => ({ surname, weight: times * sight.odds(read, surname) }))
+    .map(({ surname, times }) => ({ surname, weight: times * seen.odds(read, surname) }))
   const best = weighed.toSorted((one, other) => other.weight - one.weight)[0]
   return best && best.weight >= 1 ? [best.surname, ...rest].join(' ') : name
 }

@@ -6,7 +6,7 @@ import { layoutOf, type PageLayout } from './anchors.ts'
 import { valuesByPlace } from './by-place.ts'
 import type { FieldReading } from './reading.ts'
 import { type Announced, FIELD_PARTS, FIELDS, isField, type NamedRow, printedRow } from './rows.ts'
-import { isHidden, partConfidence, placeOf, type Span, sightOf, textOf } from './spans.ts'
+import { isHidden, partConfidence, placeOf, type Span, seenLetters, textOf } from './spans.ts'
 import { type FieldTable, fieldTableOf } from './tables.ts'
 import { lineText, takeValues, type ValueLine } from './take-values.ts'
 import { authorityAmong, datedLine, numberAmong, rowsOf } from './unlabelled.ts'
@@ -84,7 +84,7 @@ function reading(
     number,
   )
   if (parsed === undefined) return []
-  const value = correct?.(parsed.value, sightOf(lines.flat())) ?? parsed.value
+  const value = correct?.(parsed.value, seenLetters(lines.flat())) ?? parsed.value
   const hidden = rule.isComplete?.(value) ? [] : lines.flat().filter(isHidden)
   const sureness = (span: Span): number => partConfidence(span) * (hidden.includes(span) ? HIDDEN : 1)
   const trust = share * CORRECTED ** parsed.corrected * (isWhole?.(value) === false ? CUT_SHORT : 1)

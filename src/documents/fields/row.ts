@@ -5,14 +5,14 @@ import type { ZoneValue } from '../mrz/values.ts'
 import type { CitizenQr } from '../qr/citizen-qr.ts'
 import type { LicenceQr } from '../qr/licence-qr.ts'
 import type { Day } from '../text/dates.ts'
-import type { Sight } from './corrections.ts'
+import type { SeenLetters } from './corrections.ts'
 import type { ValueRule } from './values.ts'
 
 /** How the printed text of a field, or of a part of one, becomes its value. */
 export interface PrintedRow {
   readonly value: ValueRule
   /** Corrects letters that were hardly seen, where it is known what must stand there. */
-  readonly correct?: (value: string, sight: Sight) => string
+  readonly correct?: (value: string, seen: SeenLetters) => string
   /** Whether a value has its last line; one that has not is trusted less. */
   readonly isWhole?: (value: string) => boolean
   /** Whether another line can follow these, where that can be known. */

@@ -3,7 +3,7 @@ import type { Point } from '../../image/geometry/geometry.ts'
 import type { Quad } from '../../image/geometry/perspective.ts'
 import { upperMedian } from '../../system/statistics.ts'
 import type { Page, PageLine } from '../pages/page.ts'
-import type { Sight } from './corrections.ts'
+import type { SeenLetters } from './corrections.ts'
 import { type Folded, foldCharacters } from './phrases.ts'
 
 /** A line with what is needed to look for phrases in it. */
@@ -186,7 +186,7 @@ export function isHidden({ of, from, to }: LetterRange): boolean {
 }
 
 /** What was seen of the words in these parts of lines. */
-export const sightOf = (spans: readonly LetterRange[]): Sight => ({
+export const seenLetters = (spans: readonly LetterRange[]): SeenLetters => ({
   least: (word) => Math.min(...spans.map((span) => leastConfidence(span, word))),
   odds: (word, other) => Math.max(...spans.map((span) => oddsOf(span, word, other))),
 })
