@@ -23,8 +23,8 @@ const EACH_KIND = 44
 const EACH_LICENCE = 12
 const EACH_DRAWN = 3
 
-/** Darkness, numbers in doubt and hidden letters are of the picture, and no warning of a forgery. */
-const OF_THE_PICTURE: readonly number[] = [115, 194, 195]
+/** Darkness, numbers in doubt and hidden letters are of the picture, and no warning of a forgery; some specimens are photocopies. */
+const OF_THE_PICTURE: readonly number[] = [115, 191, 194, 195]
 
 const isWarned = ({ code, warnings }: Recognised): boolean =>
   code === 109 || warnings.some((warning) => !OF_THE_PICTURE.includes(warning))
