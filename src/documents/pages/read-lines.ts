@@ -86,12 +86,19 @@ export async function readWithin(
   const knowledge = knowledgeOf(reader)
   const scores = await scoreLines(reader, pixels, onto, quads)
   const readings = scores.map((line) => readLine(line, knowledge))
-  const doubtful = [...readings.keys()].filter((i) => isInDoubt(readings[i] as LineReading))
-  const boxes = doubtful.map((i) => otherBoxes(quads[i] as Quad))
-  const others = await scoreLines(reader, pixels, onto, boxes.flat())
-  for (const i of doubtful) {
-    const all = [scores[i] as LineScores, ...others.splice(0, OTHER_BOXES)]
-    readings[i] = voted(readings[i] as LineReading, all, knowledge)
+  const boxes = new Map(scores.map((line, i) => [i, [line]]))
+  for (const other of OTHER_BOXES) {
+    const doubtful = [...boxes].filter(([i]) => isInDoubt(readings[i] as LineReading))
+    const seen = await scoreLines(
+      reader,
+      pixels,
+      onto,
+      doubtful.map(([i]) => other(quads[i] as Quad)),
+    )
+    for (const [k, [i, own]] of doubtful.entries()) {
+      own.push(seen[k] as LineScores)
+      readings[i] = voted(readings[i] as LineReading, own, knowledge)
+    }
   }
   return readings
 }
@@ -99,15 +106,18 @@ export async function readWithin(
 /** Surer readings are right as they are. */
 const SURE = 0.97
 
-/** The zone has rules of its own, which say more than another look. */
+/** The zone has rules of its own, which say more than another look, and a label that stands alone has no value. */
 const isInDoubt = (reading: LineReading): boolean =>
-  reading.confidence < SURE && isLegible(reading) && !looksLikeMrz(reading.raw.text)
+  reading.confidence < SURE &&
+  isLegible(reading) &&
+  !looksLikeMrz(reading.raw.text) &&
+  !reading.text.endsWith(':')
 
 /** In heights of a line: a box so much tighter on all sides, and one so much higher, because boxes cut off high marks. */
 const [TIGHTER, HIGHER] = [0.05, 0.08]
 
-const OTHER_BOXES = 2
-const otherBoxes = (quad: Quad): readonly Quad[] => [widened(quad, -TIGHTER, -TIGHTER), raised(quad)]
+/** The second is looked through only where the first leaves a doubt. */
+const OTHER_BOXES: readonly ((quad: Quad) => Quad)[] = [(quad) => widened(quad, -TIGHTER, -TIGHTER), raised]
 
 function raised([a, b, c, d]: Quad): Quad {
   const [left, right] = [
