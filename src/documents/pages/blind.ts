@@ -60,8 +60,7 @@ export function blindRuns(
   const ontoStrip = composed(onto, ontoPage)
   const strip = flatten(pixels, ontoStrip, columns, ROWS)
   const picture = { x: 0, y: 0, ...pixels }
-  const colours = brighterLast(strip, beside, ink)
-  const [lit, ground] = [shareOf(colours, MIDDLE_OF_GROUND), shareOf(colours, BRIGHT_GROUND)]
+  const [lit, ground] = groundsOf(strip, beside, ink)
   const isWhite = Math.min(...lit) >= NOT_CLIPPED
   const end = Math.round(ROWS * END)
   const isPaleFirst = isPale(strip, beside, end)
@@ -100,15 +99,18 @@ const colourAt = ({ width, data }: Pixels, x: number, y: number): Colour => {
 /** Most of a line is ground: the middle of its brighter half. Bold letters beside a finger leave less of it. */
 const [MIDDLE_OF_GROUND, BRIGHT_GROUND] = [0.7, 0.85]
 
-const shareOf = (colours: readonly Colour[], share: number): Colour =>
-  colours[Math.floor(share * colours.length)] ?? [255, 255, 255]
-
-function brighterLast(strip: Pixels, from: number, width: number): Colour[] {
-  const colours: Colour[] = []
-  for (let x = from; x < from + width; x++)
-    for (let y = 0; y < strip.height; y++) colours.push(colourAt(strip, x, y))
-  const brightness = ([red, green, blue]: Colour) => red + green + blue
-  return colours.sort((one, other) => brightness(one) - brightness(other))
+function groundsOf(strip: Pixels, from: number, width: number): [lit: Colour, ground: Colour] {
+  const brightness = new Uint16Array(width * strip.height)
+  for (let i = 0; i < brightness.length; i++) {
+    const at = 3 * (Math.floor(i / width) * strip.width + from + (i % width))
+    brightness[i] = (strip.data[at] ?? 0) + (strip.data[at + 1] ?? 0) + (strip.data[at + 2] ?? 0)
+  }
+  const sorted = brightness.toSorted()
+  const [lit, ground] = [MIDDLE_OF_GROUND, BRIGHT_GROUND].map((share): Colour => {
+    const i = brightness.indexOf(sorted[Math.floor(share * sorted.length)] ?? 0)
+    return colourAt(strip, from + (i % width), Math.floor(i / width))
+  })
+  return [lit as Colour, ground as Colour]
 }
 
 /** The first and the last letter stand within so many heights of the ends. */
