@@ -19,25 +19,6 @@ export type CertificateKindName = DocType
 export type DetectedOther = Exclude<DetectedName, 'nothing' | 'name-not-legible'>
 
 export type CodeNumber = (typeof codes)[keyof typeof codes]['code']
-export type WarningNumber =
-  | 109
-  | 110
-  | 111
-  | 112
-  | 113
-  | 115
-  | 121
-  | 122
-  | 123
-  | 124
-  | 125
-  | 126
-  | 127
-  | 196
-  | 197
-  | 198
-  | 199
-
 /** What happened, and what to do about it. */
 export type Said = readonly [title: string, help: string]
 

@@ -1,9 +1,34 @@
 // The warnings that identity documents and driving licences share: ours, because the specification (2.7) has none for what they say.
 import { type Check, type CheckName, hasFailed } from '../../checks.ts'
 
+/** Every warning of a document or chip; words for all of them stand with each language. */
+export type WarningNumber =
+  | 109
+  | 110
+  | 111
+  | 112
+  | 113
+  | 115
+  | 121
+  | 122
+  | 123
+  | 124
+  | 125
+  | 126
+  | 127
+  | 191
+  | 192
+  | 193
+  | 194
+  | 195
+  | 196
+  | 197
+  | 198
+  | 199
+
 /** A warning as answers have it. */
 export interface CardWarning {
-  readonly code: number
+  readonly code: WarningNumber
   readonly text: string
 }
 

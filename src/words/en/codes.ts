@@ -1,5 +1,6 @@
 // Every result code and warning of the API in English, for a person: what happened, and what to do about it.
-import type { CodeNumber, DetectedOther, Said, WarningNumber } from '../shapes.ts'
+import type { WarningNumber } from '../../documents/cards/warnings.ts'
+import type { CodeNumber, DetectedOther, Said } from '../shapes.ts'
 
 export const codes: Readonly<Record<CodeNumber, Said>> = {
   101: [
@@ -124,6 +125,14 @@ export const warnings: Readonly<Record<WarningNumber, Said>> = {
   ],
   126: ['The document has expired', 'Its expiry date has passed.'],
   127: ['The chip contradicts itself', 'Two of its files are about different people.'],
+  191: ['The picture is a copy in black and white', 'Take a picture of the document itself.'],
+  192: ['The code of the document is not in sight', 'Its place is empty: it may have been painted over.'],
+  193: ['The expiry does not follow the rule', 'Birth date and day of issue give another one.'],
+  194: ['A digit of the number was hardly seen', 'Compare the number, or take a sharper picture.'],
+  195: [
+    'A part of a field is not in sight',
+    'Keep light, fingers and the edge of the picture off the print.',
+  ],
   196: [
     'Code and print contradict each other',
     'The code or the zone is not of this card, or the print was changed.',

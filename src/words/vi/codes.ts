@@ -1,5 +1,6 @@
 // Every result code and warning of the API in Vietnamese, for a person: what happened, and what to do about it.
-import type { CodeNumber, DetectedOther, Said, WarningNumber } from '../shapes.ts'
+import type { WarningNumber } from '../../documents/cards/warnings.ts'
+import type { CodeNumber, DetectedOther, Said } from '../shapes.ts'
 
 export const codes: Readonly<Record<CodeNumber, Said>> = {
   101: ['Không tìm thấy giấy tờ trong ảnh', 'Đặt giấy tờ phẳng, chụp đầy khung hình và thấy đủ bốn góc.'],
@@ -97,6 +98,11 @@ export const warnings: Readonly<Record<WarningNumber, Said>> = {
   125: ['Chip và giấy tờ mâu thuẫn nhau', 'Chip thuộc giấy tờ khác, hoặc chữ in đã bị sửa.'],
   126: ['Giấy tờ đã hết hạn', 'Ngày hết hạn đã qua.'],
   127: ['Chip tự mâu thuẫn', 'Hai tệp trong chip nói về hai người khác nhau.'],
+  191: ['Ảnh chụp bản sao đen trắng', 'Hãy chụp chính giấy tờ gốc.'],
+  192: ['Không thấy mã trên giấy tờ', 'Chỗ của mã trống: mã có thể đã bị xóa.'],
+  193: ['Ngày hết hạn không đúng quy định', 'Theo ngày sinh và ngày cấp thì là ngày khác.'],
+  194: ['Có chữ số của số giấy tờ nhìn không rõ', 'Hãy đối chiếu số, hoặc chụp lại rõ hơn.'],
+  195: ['Một phần của mục không nhìn thấy', 'Tránh để vệt lóa, ngón tay và mép ảnh che chữ.'],
   196: ['Mã và chữ in mâu thuẫn nhau', 'Mã hoặc vùng đọc máy không thuộc thẻ này, hoặc chữ in đã bị sửa.'],
   197: ['Giấy tờ bị cắt mất một phần', 'Hãy chụp đủ bốn góc.'],
   198: ['Một mặt được gửi hai lần', 'Hãy gửi mặt trước và mặt sau.'],

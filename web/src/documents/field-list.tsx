@@ -9,7 +9,7 @@ import { fieldWords } from '../words/fields.ts'
 import { decimal } from '../words/words.ts'
 import { minConfidence, type ReadField } from './read-fields.ts'
 
-const icons: Record<string, IconName> = { ocr: 'print', qr: 'qr', mrz: 'mrz', text: 'print' }
+const icons: Record<string, IconName> = { ocr: 'print', qr: 'qr', mrz: 'mrz', text: 'print', prior: 'search' }
 
 function sourceWords(source: string): string {
   const t = documents()
@@ -18,6 +18,7 @@ function sourceWords(source: string): string {
     qr: t.sourceQr,
     mrz: t.sourceMrz,
     text: t.sourceText,
+    prior: t.sourcePrior,
     front: t.sourceFront,
     back: t.sourceBack,
     used: t.sourceUsed,
@@ -30,10 +31,12 @@ function Sources({ sources }: { sources: readonly string[] }) {
   const t = documents()
   if (sources.length === 0) return null
   const names = sources.map(sourceWords)
+  // What is known of places and surnames chose among marks: it read nothing that could agree.
+  const agreeing = names.filter((_, index) => sources[index] !== 'prior')
   return (
     <span
       class="sources"
-      title={names.length > 1 ? fill(t.sourcesAgree, { sources: names.join(', ') }) : undefined}
+      title={agreeing.length > 1 ? fill(t.sourcesAgree, { sources: agreeing.join(', ') }) : undefined}
     >
       {sources.map((source, index) => (
         <span key={source} class={`source source-${source}`} data-source={source}>

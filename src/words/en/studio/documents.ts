@@ -73,6 +73,7 @@ export const documents = {
   sourceQr: 'QR',
   sourceMrz: 'MRZ',
   sourceText: 'PDF text',
+  sourcePrior: 'Known places and surnames',
   sourceFront: 'Front',
   sourceBack: 'Back',
   sourceUsed: 'Used',

@@ -75,6 +75,7 @@ export const documents: Record<keyof typeof en.documents, string> = {
   sourceQr: 'QR',
   sourceMrz: 'MRZ',
   sourceText: 'Chữ trong PDF',
+  sourcePrior: 'Danh mục địa danh và họ',
   sourceFront: 'Mặt trước',
   sourceBack: 'Mặt sau',
   sourceUsed: 'Được dùng',
