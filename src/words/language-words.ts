@@ -1,6 +1,5 @@
 // What names of the API are called in a language, and the words of reports. Page and screens load their own files.
 import type { Advice, CheckPart } from '../checks.ts'
-import type { WarningNumber } from '../documents/cards/warnings.ts'
 import type { Kind } from '../documents/kinds/kinds.ts'
 import type { Guidance } from '../liveness/guidance.ts'
 import type { ReasonName } from './en/reasons.ts'
@@ -15,6 +14,7 @@ import type {
   DetectedOther,
   Said,
   TimeWords,
+  WarningNumber,
 } from './shapes.ts'
 
 export interface Words {

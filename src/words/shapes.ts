@@ -18,6 +18,7 @@ export type CertificateKindName = DocType
 /** `nothing` is said by the code; a name that cannot be read has a code of its own. */
 export type DetectedOther = Exclude<DetectedName, 'nothing' | 'name-not-legible'>
 
+export type { WarningNumber } from '../documents/cards/warnings.ts'
 export type CodeNumber = (typeof codes)[keyof typeof codes]['code']
 /** What happened, and what to do about it. */
 export type Said = readonly [title: string, help: string]

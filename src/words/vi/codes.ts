@@ -1,6 +1,5 @@
 // Every result code and warning of the API in Vietnamese, for a person: what happened, and what to do about it.
-import type { WarningNumber } from '../../documents/cards/warnings.ts'
-import type { CodeNumber, DetectedOther, Said } from '../shapes.ts'
+import type { CodeNumber, DetectedOther, Said, WarningNumber } from '../shapes.ts'
 
 export const codes: Readonly<Record<CodeNumber, Said>> = {
   101: ['Không tìm thấy giấy tờ trong ảnh', 'Đặt giấy tờ phẳng, chụp đầy khung hình và thấy đủ bốn góc.'],
