@@ -170,7 +170,7 @@ export function certaintyCheck(card: Card): Check[] {
 }
 
 export const CODE_IN_SIGHT = 'code-in-sight'
-/** Of 68 drawn cards the codes came to 0.16 and more, painted over to 0.16 and less, nine of ten to less than this. */
+/** The codes of 68 drawn cards came to 0.16 and more; painted over, most come to less than this. */
 const LEAST_CONTRAST = 0.14
 
 export const CODE_EXPECTED = 'code-expected'

@@ -56,7 +56,7 @@ const STRETCHED = 0.3
  * Estimates the share of the page that the picture does not show: what lies beyond its edges or, where an edge of the page is
  * that of the picture, by how much the page is too short in that direction for its kind.
  */
-export function shareCutOff(
+function shareCutOff(
   kind: Kind,
   { corners, width, height }: NonNullable<Pictured['place']>,
   atTheEdge = AT_THE_EDGE,
@@ -83,6 +83,17 @@ export function shareCutOff(
   const missing = !isCut.includes(false) && strange < STRETCHED ? 0 : 1 - Math.exp(-strange)
   return Math.max(beyond, missing)
 }
+
+/** Edges of pages that are cut off are found up to this near to that of the picture. */
+const NEAR_THE_EDGE = 0.06
+/** Whole pages at the edge of the picture seem to lack up to so much of themselves, two of 234 more. */
+const LEAST_CUT_OFF = 0.05
+
+/** Asks with less than `page-cut` needs to fail: what may lie beyond the picture is not said to be missing or whole. */
+export const mayBeCutOff = (
+  { kind, corners }: { readonly kind: Kind; readonly corners: Quad },
+  { width, height }: Size,
+): boolean => shareCutOff(kind, { corners, width, height }, NEAR_THE_EDGE) > LEAST_CUT_OFF
 
 const PIXELS = 'pixels-per-millimetre'
 const TOO_FAR_OR_DARK: readonly CheckName[] = ['darkness', PIXELS]

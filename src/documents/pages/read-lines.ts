@@ -13,7 +13,7 @@ import { knowledgeOf } from '../text/lexicon.ts'
 import { blindRuns } from './blind.ts'
 import type { PageNetworks } from './networks.ts'
 import type { LocatedPage, PageLine } from './page.ts'
-import { shareCutOff } from './quality.ts'
+import { mayBeCutOff } from './quality.ts'
 
 export async function readLines(
   { detector, reader }: PageNetworks,
@@ -40,19 +40,13 @@ export function withBlindRuns(
   page: LocatedPage,
   lines: readonly PageLine[],
 ): PageLine[] {
-  const { width, height } = pixels
   const [portrait, printed] = [portraitOn(page, size), partOf(size, VARIES)]
-  const isCut = shareCutOff(page.kind, { corners: page.corners, width, height }, NEAR) > CUT
+  const isCut = mayBeCutOff(page, pixels)
   return lines.map((line) => {
     const blind = blindRuns(pixels, onto, line.quad, { printed, portrait, isCut })
     return blind.length > 0 ? { ...line, blind } : line
   })
 }
-
-/** Edges of pages that are cut off are found up to this near to that of the picture, as a share of its longer side. */
-const NEAR = 0.06
-/** Whole pages at the edge of the picture seem to lack up to 0.05 of themselves, two of 234 more. */
-const CUT = 0.05
 
 /** Cards vary by so much of their size. */
 const VARIES = 0.02

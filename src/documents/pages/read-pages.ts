@@ -13,6 +13,7 @@ import { locatePages, pagesBeside } from './locate.ts'
 import type { PageNetworks } from './networks.ts'
 import type { LocatedPage, Page, PageAsk, PageLine, PagesReading } from './page.ts'
 import { lookAtPortrait } from './portrait.ts'
+import { mayBeCutOff } from './quality.ts'
 import { readLines, withBlindRuns } from './read-lines.ts'
 import { mirrored, ontoPicture, pageSize, straightened } from './straighten.ts'
 import { reclassifyByTitle } from './titles.ts'
@@ -156,7 +157,8 @@ export async function readPage(
   const seen = withBlindRuns(pixels, onto, size, page, found)
   const lines = await withClassCells(networks, pixels, onto, { ...page, lines: seen })
   const codes = ask.codes ? await readPageCodes(pixels, onto, size, page, ask.codes) : []
-  const contrast = ask.codes && codes.length === 0 ? codeContrast(pixels, onto, size, page) : undefined
+  const isLookedFor = ask.codes && codes.length === 0 && !mayBeCutOff(page, pixels)
+  const contrast = isLookedFor ? codeContrast(pixels, onto, size, page) : undefined
   const judged = ask.quality && (await judgePage(networks.judge, pixels, onto, size))
   const quality = judged && {
     ...judged,

@@ -1,7 +1,7 @@
 // Tests that a page that the picture does not show whole is distinguished from one that fills it, lies in it or was stretched.
 import { expect, test } from 'vitest'
 import { hasFailed } from '../../../src/checks.ts'
-import { PAGE_CUT, qualityChecks } from '../../../src/documents/pages/quality.ts'
+import { mayBeCutOff, PAGE_CUT, qualityChecks } from '../../../src/documents/pages/quality.ts'
 import type { Quad } from '../../../src/image/geometry/perspective.ts'
 
 const quality = { recapture: 0, photocopy: 0, blur: 0, glare: 0, darkness: 0 }
@@ -54,4 +54,14 @@ test.each([
 
 test('nothing is said of pages that were stored without their place', () => {
   expect(isCut(undefined, 0, 0)).toBe(false)
+})
+
+test.each([
+  ['whole', box(100, 100, 956, 640), false],
+  ['at one edge, and whole', box(0, 100, 856, 640), false],
+  ['nine tenths, at the edge', box(100, 315, 956, 800), true],
+  ['nine tenths, found a little within the edge', box(100, 275, 956, 745), true],
+] as const)('may be cut off, before page-cut says so: %s', (_, corners, may) => {
+  expect(mayBeCutOff({ kind: 'cccd-chip', corners }, { width: 1200, height: 800 })).toBe(may)
+  expect(isCut(corners, 1200, 800)).toBe(false)
 })
