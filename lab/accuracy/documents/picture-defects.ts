@@ -1,7 +1,7 @@
 // Adds defects to pictures beyond those of their level: too dark, too far, parts cut off, a covered number, fifty cards.
 import type { Scene, TrueDocument } from '../../../specimens/camera/scene.ts'
 import { type Dice, seededDice } from '../../../specimens/person/dice.ts'
-import { type Box, boundingBox, type Point } from '../../../src/image/geometry/geometry.ts'
+import { type Box, boundingBox, distance, type Point } from '../../../src/image/geometry/geometry.ts'
 import { inverted, project, type Quad, rectangleOnto } from '../../../src/image/geometry/perspective.ts'
 import type { Pixels } from '../../../src/image/pixels.ts'
 
@@ -71,7 +71,7 @@ export function withDefect(
     )
   const name = document.lines.find(({ field }) => field === 'name')
   const hide = defect && hidden[defect]
-  if (hide && name) return hide(pixels, boundingBox(name.quad), seededDice(seed, 0x0dd))
+  if (hide && name) return hide(pixels, name.quad, seededDice(seed, 0x0dd))
   const box = defect && boxes[defect]?.(pixels, boundingBox(document.corners), seededDice(seed, 0x0dd))
   if (box) return cut(pixels, box)
   return pixels
@@ -213,19 +213,20 @@ function colourAround(pixels: Pixels, { x, y }: Point): number[] {
   return sums
 }
 
-type Hide = (pixels: Pixels, name: Box, dice: Dice) => Pixels
+/** The line is a quad that begins where its text begins. */
+type Hide = (pixels: Pixels, line: Quad, dice: Dice) => Pixels
 
 const hidden: Readonly<Partial<Record<PictureDefect, Hide>>> = {
-  'glare-on-name': (pixels, name, dice) => {
-    const spot = spotOn(name, dice, [0.8, 2.5], [1, 3])
+  'glare-on-name': (pixels, line, dice) => {
+    const spot = spotOn(line, dice, [0.8, 2.5], [1, 3])
     const strength = dice.between(1.2, 2.5)
     return painted(pixels, spot, 3, (value, _channel, away) => {
       const light = (value / 255) ** GAMMA + strength * Math.exp(-away / 2)
       return 255 * Math.min(1, light) ** (1 / GAMMA)
     })
   },
-  'finger-on-name': (pixels, name, dice) => {
-    const spot = spotOn(name, dice, [1, 2.5], [2, 5])
+  'finger-on-name': (pixels, line, dice) => {
+    const spot = spotOn(line, dice, [1, 2.5], [2, 5])
     const skin = dice.pick(SKINS)
     return painted(pixels, spot, 1.05, (value, channel, away) => {
       const covered = Math.min(1, Math.max(0, (1.05 - away) / 0.1))
@@ -233,14 +234,28 @@ const hidden: Readonly<Partial<Record<PictureDefect, Hide>>> = {
       return (1 - covered) * value + covered * (skin[channel] as number) * shade
     })
   },
-  'name-without-start': (pixels, name, dice) => {
-    const x = Math.round(name.x + dice.between(0.15, 0.6) * name.width)
-    return cut(pixels, { x, y: 0, width: pixels.width - x, height: pixels.height })
-  },
-  'name-without-end': (pixels, name, dice) => {
-    const x = Math.round(name.x + dice.between(0.4, 0.85) * name.width)
-    return cut(pixels, { x: 0, y: 0, width: x, height: pixels.height })
-  },
+  'name-without-start': (pixels, line, dice) => keptFrom(pixels, line, dice.between(0.15, 0.6)),
+  'name-without-end': (pixels, [start, end, below, first], dice) =>
+    keptFrom(pixels, [end, start, first, below], 1 - dice.between(0.4, 0.85)),
+}
+
+/** Cuts off the side of the picture on which the line begins, at this share of the line. */
+function keptFrom(pixels: Pixels, [start, end, , first]: Quad, share: number): Pixels {
+  const [x, y] = [start.x + share * (end.x - start.x), start.y + share * (end.y - start.y)]
+  const at = {
+    x: Math.round((x + x + first.x - start.x) / 2),
+    y: Math.round((y + y + first.y - start.y) / 2),
+  }
+  const whole = { x: 0, y: 0, width: pixels.width, height: pixels.height }
+  if (Math.abs(end.x - start.x) >= Math.abs(end.y - start.y))
+    return cut(
+      pixels,
+      end.x > start.x ? { ...whole, x: at.x, width: pixels.width - at.x } : { ...whole, width: at.x },
+    )
+  return cut(
+    pixels,
+    end.y > start.y ? { ...whole, y: at.y, height: pixels.height - at.y } : { ...whole, height: at.y },
+  )
 }
 
 const GAMMA = 2.2
@@ -250,37 +265,44 @@ const SKINS = [
   [158, 108, 82],
 ] as const
 
+/** An ellipse whose axes are those of the line. */
 interface Spot extends Point {
   readonly along: number
   readonly down: number
+  readonly angle: number
 }
 
 /** Its radii are in heights of the line. */
 function spotOn(
-  { x, y, width, height }: Box,
+  line: Quad,
   dice: Dice,
   along: readonly [number, number],
   down: readonly [number, number],
 ): Spot {
+  const [start, end, , first] = line
+  const height = distance(start, first)
   return {
-    x: x + dice.between(0.1, 1) * width,
-    y: y + dice.between(0.2, 0.8) * height,
+    ...project(rectangleOnto(1, 1, line), { x: dice.between(0.1, 1), y: dice.between(0.2, 0.8) }),
     along: dice.between(...along) * height,
     down: dice.between(...down) * height,
+    angle: Math.atan2(end.y - start.y, end.x - start.x),
   }
 }
 
 /** Changes the pixels that are at most so many radii away; `away` is the square of the distance in radii. */
 function painted(
   pixels: Pixels,
-  { x, y, along, down }: Spot,
+  { x, y, along, down, angle }: Spot,
   most: number,
   change: (value: number, channel: number, away: number) => number,
 ): Pixels {
   const data = Uint8Array.from(pixels.data)
-  for (let row = clamp(y - most * down, pixels.height); row < clamp(y + most * down, pixels.height); row++)
-    for (let at = clamp(x - most * along, pixels.width); at < clamp(x + most * along, pixels.width); at++) {
-      const away = ((at - x) / along) ** 2 + ((row - y) / down) ** 2
+  const reach = most * Math.max(along, down)
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  for (let row = clamp(y - reach, pixels.height); row < clamp(y + reach, pixels.height); row++)
+    for (let at = clamp(x - reach, pixels.width); at < clamp(x + reach, pixels.width); at++) {
+      const [right, below] = [at - x, row - y]
+      const away = ((cos * right + sin * below) / along) ** 2 + ((cos * below - sin * right) / down) ** 2
       for (let channel = 0; channel < 3 && away < most ** 2; channel++) {
         const place = 3 * (row * pixels.width + at) + channel
         data[place] = change(data[place] as number, channel, away)
