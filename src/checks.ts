@@ -249,6 +249,8 @@ const rows = {
   'page-cut': { of: 'documents', unit: 'share', rule: 'at-most', reasons: ['document-picture-poor'] },
   'hidden-fields': { of: 'documents', unit: 'count', rule: 'at-most', reasons: ['document-picture-poor'] },
   mirrored: { of: 'documents', unit: 'count', rule: 'at-most' },
+  'print-in-place': { of: 'documents', unit: 'ratio', rule: 'at-most', reasons: ['document-print-replaced'] },
+  'code-photographed': { of: 'documents', unit: 'share', rule: 'at-most', reasons: ['document-print-replaced'] },
   'portrait-in-place': { of: 'documents', unit: 'ratio', rule: 'at-most', reasons: ['document-portrait-replaced'] },
   'number-certain': { of: 'documents', unit: 'probability', rule: 'at-least', reasons: ['document-picture-poor'] },
   'number-structure': { of: 'documents', unit: 'yes', rule: 'at-least', reasons: ['document-number-contradicts'] },

@@ -73,6 +73,7 @@ const suites: Suites = {
       'hardships',
       'warnings',
       'forged',
+      'print',
       'several',
       'cut',
       'hidden',

@@ -6,7 +6,7 @@ import {
   type DocumentPhoto,
   photoOf,
   type Wanted,
-  withPastedPortrait,
+  withPasted,
 } from '../../specimens/kit/photographs/document-photos.ts'
 import { agreedAnswer } from '../../specimens/kit/trust/chip-trust.ts'
 import { callerOf } from '../kit/caller.ts'
@@ -102,17 +102,25 @@ export const attacks: readonly Attack[] = [
       heldUnless(await faultsOf({ ...CARD, forgery: 'qr' }), 'it warns and is of its print alone'),
   },
   {
-    name: 'pasted-portrait',
-    tries: 'a photograph of a card with another portrait pasted in',
+    name: 'pasted-into-picture',
+    tries: 'a photograph of a card with another portrait, name or code pasted in, saved finely',
     seeAlso,
     async run() {
       const card = await photoOf(CARD, 'clean', { jpeg: { quality: 75 } })
       await using victim = await startVictim()
-      const { body } = await callerOf(victim.url, victim.attacker).call('createDocument', {
-        body: { attachment: { content: await withPastedPortrait(card), name: 'card.jpg' } },
-      })
-      const { warning_code: codes } = body.recognized_data as Recognized
-      return heldUnless(codes.includes(199) ? [] : ['nothing is told'], 'it warns')
+      const faults: string[] = []
+      for (const [what, code] of [
+        ['portrait', 199],
+        ['name', 190],
+        ['code', 190],
+      ] as const) {
+        const { body } = await callerOf(victim.url, victim.attacker).call('createDocument', {
+          body: { attachment: { content: await withPasted(card, what), name: 'card.jpg' } },
+        })
+        const { warning_code: codes } = body.recognized_data as Recognized
+        if (!codes.includes(code)) faults.push(`nothing is told of the ${what}`)
+      }
+      return heldUnless(faults, 'it warns of each')
     },
   },
   {

@@ -128,7 +128,7 @@ export const warningShape = {
   warning_code: z
     .array(z.int())
     .describe(
-      'The code of each warning, in the same order. Ours are 125 (the attached chip contradicts the document), 196 (a code or zone contradicts the print), 197 (the picture does not show all of the page), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture).',
+      'The code of each warning, in the same order. Ours are 125 (the attached chip contradicts the document), 190 (a text or code was written into the picture), 196 (a code or zone contradicts the print), 197 (the picture does not show all of the page), 198 (one side was sent for both) and 199 (the portrait was pasted into the picture).',
     ),
 }
 

@@ -32,6 +32,7 @@ const reasons = {
   'document-zone-contradicts': { step: 'document', outcome: 'review' },
   'document-from-screen': { step: 'document', outcome: 'review' },
   'document-photocopy': { step: 'document', warnings: [191], outcome: 'review' },
+  'document-print-replaced': { step: 'document', warnings: [190], outcome: 'review' },
   'document-portrait-replaced': { step: 'document', warnings: [199], outcome: 'review' },
   'document-picture-poor': { step: 'document', warnings: [115, 194, 195, 197, 198], outcome: 'noted' },
 

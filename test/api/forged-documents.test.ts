@@ -2,11 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { facts } from '../../specimens/documents/facts/facts.ts'
 import { type Forgery, forged } from '../../specimens/documents/facts/forgeries.ts'
-import {
-  type DocumentPhoto,
-  photoOf,
-  withPastedPortrait,
-} from '../../specimens/kit/photographs/document-photos.ts'
+import { type DocumentPhoto, photoOf, withPasted } from '../../specimens/kit/photographs/document-photos.ts'
 import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { documentCaller, failedIn, recognized } from '../kit/document-caller.ts'
 
@@ -69,18 +65,27 @@ describe('a chip card', () => {
   })
 })
 
-test('a card whose portrait was pasted into the picture warns, and the picture as it was taken does not', async () => {
-  const card = await photoOf({ kind: 'cccd-chip', side: 'front', seed: SEED }, 'clean', {
-    jpeg: { quality: 75 },
+describe('a photograph into which something was pasted', () => {
+  const PORTRAIT = { warning: ['Portrait not in place'], warning_code: [199] }
+  const PRINT = { warning: ['Print not in place'], warning_code: [190] }
+  test.each([
+    ['portrait', 'portrait-in-place', PORTRAIT],
+    ['name', 'print-in-place', { warning: expect.arrayContaining(PRINT.warning) }],
+    // It says what the old one said: nothing else tells it.
+    ['code', 'code-photographed', PRINT],
+  ] as const)('warns of a %s, and does not as it was taken', async (what, check, told) => {
+    const card = await photoOf({ kind: 'cccd-chip', side: 'front', seed: SEED }, 'clean', {
+      jpeg: { quality: 75 },
+    })
+    const [honest, answer] = [
+      await caller.create(card.base64),
+      await caller.create(await withPasted(card, what)),
+    ]
+    expect(recognized(honest).warning_code).toEqual([])
+    expect(recognized(answer)).toMatchObject(told)
+    expect(failedIn(answer).join()).toContain(check)
+    expect(reliabilityOf(recognized(answer))).toBeLessThan(0.5 * reliabilityOf(recognized(honest)))
   })
-  const [honest, answer] = [
-    await caller.create(card.base64),
-    await caller.create(await withPastedPortrait(card)),
-  ]
-  expect(recognized(honest).warning_code).toEqual([])
-  expect(recognized(answer)).toMatchObject({ warning_code: [199], warning: ['Portrait not in place'] })
-  expect(failedIn(answer)).toContain('portrait-in-place')
-  expect(reliabilityOf(recognized(answer))).toBeLessThan(0.5 * reliabilityOf(recognized(honest)))
 })
 
 test('a card of 2024 with another code on its back warns without its front', async () => {

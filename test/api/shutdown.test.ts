@@ -52,7 +52,9 @@ test('what is in flight finishes with its answer; later requests are refused', a
   barrier.resolve()
   expect((await wire.untilClosed())[0]?.body).toEqual({ message: 'Success', result_code: 200 })
   expect(await stopped).toBe(true)
-  await expect(openWire(server.url)).rejects.toThrow('ECONNREFUSED')
+  // Another process that began meanwhile holds a copy of the socket for a moment.
+  const opened = () => openWire(server.url).then(() => 'open', String)
+  await expect.poll(opened).toContain('ECONNREFUSED')
 })
 
 test('idle keep-alive sockets and half-sent headers do not hold the end', async () => {

@@ -97,6 +97,7 @@ const raising: Readonly<Record<ReasonName, Partial<Facts>>> = {
   'document-zone-contradicts': documentWith([], 'mrz-check-digit-document-number'),
   'document-from-screen': documentWith([], 'recapture'),
   'document-photocopy': documentWith([], 'photocopy'),
+  'document-print-replaced': documentWith([190], 'print-in-place'),
   'document-portrait-replaced': documentWith([199], 'portrait-in-place'),
   'document-picture-poor': documentWith([197], 'page-cut'),
   'chip-not-read': failed('chip', { resultCode: 143 }),

@@ -16,6 +16,7 @@ import { evaluateLicences, licenceCases } from './licences.ts'
 import { evaluateMrz } from './mrz.ts'
 import { perfectReader } from './perfect-pages.ts'
 import { CARDS, type Case, casesOf, LICENCES, PASSPORTS } from './plan.ts'
+import { evaluatePrint } from './print-in-place.ts'
 import { evaluateQr, qrShots } from './qr.ts'
 import { evaluateReal } from './real.ts'
 import { fieldName, type Judged } from './score.ts'
@@ -44,6 +45,7 @@ export const parts: Readonly<Record<string, Part>> = {
     evaluate: evaluateWarnings,
   },
   forged: { cases: forgedPlan, evaluate: evaluateForged },
+  print: { cases: () => [], evaluate: evaluatePrint },
   several: { cases: severalCases, evaluate: evaluateSeveral },
   cut: { cases: cutPlan, evaluate: evaluateCut },
   hidden: { cases: hiddenPlan, evaluate: evaluateHidden },

@@ -68,7 +68,7 @@ export const FITTED: readonly ToolName[] = [
 ]
 
 /** How a forger saves a changed picture; most programs use one of these. */
-const QUALITIES = [75, 85, 90, 95, 'png'] as const
+export const QUALITIES = [75, 85, 90, 95, 'png'] as const
 
 /** An honest sender changes nothing in the portrait, but may save, shrink or cut the picture, or make it brighter. */
 export const HONEST = ['as taken', 'saved again', 'shrunk', 'cut', 'brightened'] as const
@@ -137,7 +137,7 @@ export async function pasted(
   return saved(laid(pixels, place, matched, tool.mask), dice.pick(QUALITIES))
 }
 
-function laid(pixels: Pixels, quad: Quad, donor: Pixels, mask: Tool['mask']): Pixels {
+export function laid(pixels: Pixels, quad: Quad, donor: Pixels, mask: Tool['mask']): Pixels {
   const onto = inverted(rectangleOnto(donor.width, donor.height, quad))
   const data = Uint8Array.from(pixels.data)
   const [xs, ys] = [quad.map(({ x }) => x), quad.map(({ y }) => y)]
@@ -195,7 +195,7 @@ function momentsOf({ data }: Pixels, channel: number): { mean: number; spread: n
   return { mean, spread: Math.sqrt(Math.max(1, squares / count - mean * mean)) }
 }
 
-const raw = ({ data, width, height }: Pixels) => sharp(data, { raw: { width, height, channels: 3 } })
+export const raw = ({ data, width, height }: Pixels) => sharp(data, { raw: { width, height, channels: 3 } })
 
 export async function pixelsOf(image: Sharp): Promise<Pixels> {
   const { data, info } = await image
@@ -206,8 +206,8 @@ export async function pixelsOf(image: Sharp): Promise<Pixels> {
   return { width: info.width, height: info.height, data }
 }
 
-const saved = async (pixels: Pixels, quality: number | 'png'): Promise<Pixels> =>
+export const saved = async (pixels: Pixels, quality: number | 'png'): Promise<Pixels> =>
   quality === 'png' ? pixels : pixelsOf(sharp(await raw(pixels).jpeg({ quality }).toBuffer()))
 
-const resized = (pixels: Pixels, width: number, height: number): Promise<Pixels> =>
+export const resized = (pixels: Pixels, width: number, height: number): Promise<Pixels> =>
   pixelsOf(raw(pixels).resize(width, height, { fit: 'fill' }))

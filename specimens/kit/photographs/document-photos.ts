@@ -2,14 +2,17 @@
 import sharp from 'sharp'
 import { type Kind, pageDefinition, type Side } from '../../../src/documents/kinds/kinds.ts'
 import { ontoPicture, pageSize } from '../../../src/documents/pages/straighten.ts'
-import { boundingBox } from '../../../src/image/geometry/geometry.ts'
+import { boundingBox, type Point, type Size } from '../../../src/image/geometry/geometry.ts'
 import { project } from '../../../src/image/geometry/perspective.ts'
 import { encodePhotograph } from '../../camera/encode.ts'
 import { flatDocument } from '../../camera/flat-document.ts'
 import { sceneOf } from '../../camera/levels.ts'
 import { photograph } from '../../camera/photograph.ts'
 import type { Level, Scene, TrueDocument } from '../../camera/scene.ts'
+import { REFERENCE } from '../../documents/drawing/casts.ts'
+import { code } from '../../documents/drawing/codes.ts'
 import { portraitOf } from '../../documents/drawing/portrait.ts'
+import { runSvg } from '../../documents/drawing/typefaces.ts'
 import type { Forgery } from '../../documents/facts/forgeries.ts'
 import type { BreakName } from '../../documents/facts/record.ts'
 import { specimen } from '../../documents/specimen.ts'
@@ -83,17 +86,17 @@ async function take(wanted: readonly Wanted[], level: Level, change: Partial<Sce
   return { bytes: await encodePhotograph(picture, scene), fields, documents: picture.truth.documents }
 }
 
-/** The photograph with another portrait pasted over that of its card, saved again with little compression. */
-export async function withPastedPortrait({ bytes, documents: [card] }: DocumentPhoto): Promise<string> {
-  const page = card && { kind: card.kind as Kind, side: card.side as Side }
-  const box = page && pageDefinition(page)?.portrait
-  if (!page || !box) throw new Error('the card has no portrait')
-  const size = pageSize(page.kind, card.corners)
-  const onto = ontoPicture(size, card.corners)
-  const at = (x: number, y: number) => project(onto, { x: x * size.width, y: y * size.height })
-  const { x, y, width, height } = boundingBox([at(box.x, box.y), at(box.x + box.width, box.y + box.height)])
-  const input = await sharp(Buffer.from(portraitOf(1, 'm').split(',')[1] ?? '', 'base64'))
-    .resize(Math.round(width), Math.round(height), { fit: 'cover', position: 'top' })
+type Pasted = 'portrait' | 'name' | 'code'
+
+/** The photograph with another portrait, name or code pasted over that of its card, saved again with little compression. */
+export async function withPasted({ bytes, documents: [card] }: DocumentPhoto, what: Pasted): Promise<string> {
+  if (!card) throw new Error('the photograph shows no card')
+  sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
+  const { corners, picture } = PASTED[what](card)
+  const { x, y, width, height } = boundingBox(corners)
+  const size = { width: Math.round(width), height: Math.round(height) }
+  const input = await sharp(picture(size))
+    .resize({ ...size, fit: 'cover', position: 'top' })
     .toBuffer()
   const upright = await sharp(bytes).autoOrient().toBuffer()
   return (
@@ -103,6 +106,45 @@ export async function withPastedPortrait({ bytes, documents: [card] }: DocumentP
       .toBuffer()
   ).toString('base64')
 }
+
+interface Pasting {
+  readonly corners: readonly Point[]
+  readonly picture: (size: Size) => Buffer
+}
+
+const PASTED: Readonly<Record<Pasted, (card: TrueDocument) => Pasting>> = {
+  portrait: (card) => {
+    const page = { kind: card.kind as Kind, side: card.side as Side }
+    const box = pageDefinition(page)?.portrait
+    if (!box) throw new Error('the card has no portrait')
+    const size = pageSize(page.kind, card.corners)
+    const onto = ontoPicture(size, card.corners)
+    const at = (x: number, y: number) => project(onto, { x: x * size.width, y: y * size.height })
+    return {
+      corners: [at(box.x, box.y), at(box.x + box.width, box.y + box.height)],
+      picture: () => Buffer.from(portraitOf(1, 'm').split(',')[1] ?? '', 'base64'),
+    }
+  },
+  name: ({ lines }) => ({
+    corners: lines.find(({ field }) => field === 'name')?.quad ?? [],
+    picture: ({ width, height }) => {
+      const look = { typeface: 'sans', colour: '#222', role: 'value', maxWidthMm: width } as const
+      const text = 'TRẦN VĂN HOÀNG ANH'
+      const run = runSvg(REFERENCE, { ...look, text, sizeMm: 0.8 * height, x: 0, baseline: 0.8 * height })
+      return svgOf({ width, height }, `<rect width="100%" height="100%" fill="#dfe9e2"/>${run}`)
+    },
+  }),
+  code: ({ codes: [own] }) => ({
+    corners: own?.quad ?? [],
+    picture: ({ width, height }) => {
+      const look = { colour: '#000', ground: '#fff', errorLevel: 'L' } as const
+      return svgOf({ width, height }, code('qr', own?.text ?? '', { x: 0, y: 0, width, height }, look).svg)
+    },
+  }),
+}
+
+const svgOf = ({ width, height }: Size, content: string): Buffer =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`)
 
 /** Joins two photographs into one picture, one below the other. */
 export async function stacked(upper: DocumentPhoto, lower: DocumentPhoto): Promise<string> {

@@ -1,6 +1,6 @@
 // The pictures of one document made one: each side once, the better of two pictures of a side, and no mixture of two cards.
 
-import { type FieldReading, minConfidence } from '../fields/reading.ts'
+import { type FieldReading, minConfidence, mostHistory } from '../fields/reading.ts'
 import { FIELDS } from '../fields/rows.ts'
 import type { Kind } from '../kinds/kinds.ts'
 import type { ReadingComparison, SourcedReading } from '../merge/combined.ts'
@@ -58,9 +58,11 @@ function joined(one: SideReading, other: SideReading): SideReading {
   const readings = [...one.readings, ...other.readings]
   const isRight = (page: SideReading) => page.mrzChecks.filter((check) => check.isRight).length
   const portrait = moreDoubtful(one.portrait, other.portrait)
+  const purities = [one, other].flatMap(({ codePurity }) => codePurity ?? [])
   return {
     ...one,
     ...(portrait && { portrait }),
+    ...(purities.length > 0 && { codePurity: Math.max(...purities) }),
     readings: bestOfEach(readings),
     mrzChecks: isRight(other) > isRight(one) ? other.mrzChecks : one.mrzChecks,
     // A better picture makes up for a blurred one; nothing makes up for one that was taken off a screen.
@@ -76,13 +78,14 @@ function joined(one: SideReading, other: SideReading): SideReading {
   }
 }
 
-/** Takes the surest reading of each field by each source. */
+/** Takes the surest reading of each field by each source; nothing makes up for one that was written into its picture. */
 function bestOfEach(readings: readonly FieldReading[]): FieldReading[] {
   const best = new Map<string, FieldReading>()
   for (const reading of readings) {
     const key = `${reading.field} ${reading.source}`
     const other = best.get(key)
-    if (!other || minConfidence(reading) > minConfidence(other)) best.set(key, reading)
+    const surer = !other || minConfidence(reading) > minConfidence(other) ? reading : other
+    best.set(key, { ...surer, ...mostHistory(other ? [reading, other] : [reading]) })
   }
   return [...best.values()]
 }

@@ -14,10 +14,12 @@ import type { Card } from './card.ts'
 import {
   CODE_EXPECTED,
   CODE_IN_SIGHT,
+  CODE_PHOTOGRAPHED,
   DATES_IN_ORDER,
   EXPIRY_BY_RULE,
   ONE_IDENTITY,
   PORTRAIT_IN_PLACE,
+  PRINT_IN_PLACE,
 } from './checks.ts'
 import type { CardSide } from './side.ts'
 
@@ -92,6 +94,8 @@ const LEFT: Readonly<Partial<Record<CheckName, { readonly share: number; readonl
     [ONE_IDENTITY]: { share: 0.3 },
     [SAME_SIDE_TWICE]: { share: 0.9 },
     [PORTRAIT_IN_PLACE]: { share: 0.3 },
+    [PRINT_IN_PLACE]: { share: 0.3 },
+    [CODE_PHOTOGRAPHED]: { share: 0.3 },
     [EXPIRY_BY_RULE]: { share: 0.7 },
     [DATES_IN_ORDER]: { share: 0.5 },
     [CODE_IN_SIGHT]: { share: 0.5 },

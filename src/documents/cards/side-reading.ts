@@ -1,6 +1,8 @@
 // What was read on one side of an identity document: the side of a card, and the check digits of its zone.
 
-import type { Size } from '../../image/geometry/geometry.ts'
+import { boundingBox, type Size } from '../../image/geometry/geometry.ts'
+import type { Quad } from '../../image/geometry/perspective.ts'
+import { mostHistory } from '../fields/reading.ts'
 import type { MrzCheck } from '../mrz/reading.ts'
 import { readingsOfMrz } from '../mrz/readings.ts'
 import type { Page } from '../pages/page.ts'
@@ -15,9 +17,22 @@ export interface SideReading extends CardSide {
 /** `image` is the picture that the page lies in. */
 export function sideReadingOf(page: Page, image: Size, today: Day): SideReading {
   const { codes, mrz } = page
-  const coded = codes.flatMap(({ text, quad }) => readingsOfCitizenCode(text, quad))
-  const zone = mrz ? readingsOfMrz(mrz, today) : []
+  const coded = codes.flatMap((code) => readingsOfCitizenCode(code.text, code))
+  const zone = mrz
+    ? readingsOfMrz(mrz, today).map((reading) => ({ ...reading, ...historyAt(page, reading.places) }))
+    : []
   return { ...cardSideOf(page, image, [...coded, ...zone]), mrzChecks: mrz?.checkDigits ?? [] }
+}
+
+/** Of the lines that were found where those of the zone stand. */
+function historyAt({ lines }: Page, places: readonly Quad[]): { readonly history?: number } {
+  const boxes = places.map((place) => boundingBox(place))
+  return mostHistory(
+    lines.filter(({ quad: [a, , c] }) => {
+      const middle = (a.y + c.y) / 2
+      return boxes.some(({ y, height }) => middle > y && middle < y + height)
+    }),
+  )
 }
 
 /** Opens what `encodeSides` of the cards wrote, also in earlier versions. */

@@ -21,6 +21,8 @@ export interface CardSide extends Pictured {
   readonly codesRead?: number
   /** Missing where a code was read or none should be, and in what was stored before it was looked at. */
   readonly codeContrast?: number
+  /** The most of its codes; missing where none was read, and in what was stored before it was looked at. */
+  readonly codePurity?: number
   /** Missing where there is none, and in what was stored before portraits were looked at. */
   readonly portrait?: PortraitLook
   /** Missing in what was stored before places were. */
@@ -33,6 +35,7 @@ export interface CardSide extends Pictured {
 export function cardSideOf(page: Page, image: Size, machine: readonly FieldReading[]): CardSide {
   const { kind, side, confidences, quality, portrait, codeContrast } = page
   if (!quality) throw new Error('a page was read without being judged')
+  const purities = page.codes.flatMap(({ purity }) => purity ?? [])
   const printed = readingsOfPage(page).map((reading) => answered(settled(reading), kind))
   return {
     kind,
@@ -47,6 +50,7 @@ export function cardSideOf(page: Page, image: Size, machine: readonly FieldReadi
     pixelsPerMm: pixelsPerMm(kind, page.corners),
     codesRead: page.codes.length,
     ...(codeContrast !== undefined && { codeContrast }),
+    ...(purities.length > 0 && { codePurity: Math.max(...purities) }),
     place: pagePlace(page, image),
   }
 }

@@ -4,7 +4,7 @@ import { kindDefinition } from '../kinds/kinds.ts'
 import type { Page } from '../pages/page.ts'
 import { layoutOf, type PageLayout } from './anchors.ts'
 import { valuesByPlace } from './by-place.ts'
-import type { FieldReading } from './reading.ts'
+import { type FieldReading, mostHistory } from './reading.ts'
 import { type Announced, FIELD_PARTS, FIELDS, isField, type NamedRow, printedRow } from './rows.ts'
 import { isHidden, partConfidence, placeOf, type Span, seenLetters, textOf } from './spans.ts'
 import { type FieldTable, fieldTableOf } from './tables.ts'
@@ -95,6 +95,7 @@ function reading(
       value,
       ...(value !== parsed.value && { isChosen: true }),
       ...(hidden.length > 0 && { isHidden: true }),
+      ...mostHistory(lines.flat().map(({ of }) => of.line)),
       lines: texts,
       confidences: lines.map((line) => line.reduce((product, span) => product * sureness(span), trust)),
       places: lines.map(around),
@@ -150,6 +151,7 @@ function joinedParts({ field }: NamedRow, read: ReadonlyMap<string, Reading>): R
     value: parts.map(({ value }) => value).join(' '),
     ...(parts.some(({ isChosen }) => isChosen) && { isChosen: true }),
     ...(parts.some(({ isHidden }) => isHidden) && { isHidden: true }),
+    ...mostHistory(parts),
     lines: parts.flatMap(({ lines }) => lines),
     confidences: parts.flatMap(({ confidences }) => confidences),
     places: parts.flatMap(({ places }) => places),

@@ -21,6 +21,8 @@ export interface FieldReading<Name extends string = FieldName> {
   readonly file?: number
   /** Letters of it may be hidden by light or by a finger, or lie beyond the edge of the picture. */
   readonly isHidden?: true
+  /** How much more the page shows an earlier compression than what this was read from; missing where that is not known. */
+  readonly history?: number
   /** Known places or names chose letters that the print left open. */
   readonly isChosen?: true
   /** The letters are those of a zone: capitals without tones, cut at its width. What a zone itself says always is. */
@@ -30,3 +32,9 @@ export interface FieldReading<Name extends string = FieldName> {
 /** The confidence of its least sure line. */
 export const minConfidence = ({ confidences }: Pick<FieldReading, 'confidences'>): number =>
   Math.min(1, ...confidences)
+
+/** The most of these, and nothing where none is known. */
+export function mostHistory(parts: readonly { readonly history?: number }[]): { readonly history?: number } {
+  const known = parts.flatMap(({ history }) => history ?? [])
+  return known.length === 0 ? {} : { history: Math.max(...known) }
+}

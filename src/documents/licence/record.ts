@@ -4,7 +4,7 @@ import {
   codeChecks,
   hiddenCheck,
   identityCheck,
-  portraitChecks,
+  inPlaceChecks,
   sourceChecks,
 } from '../cards/checks.ts'
 import { type CardRecord, cardRecord, emptyRecord, type ReadContext } from '../cards/record.ts'
@@ -46,7 +46,7 @@ export function recognizedData(
     ...certaintyCheck(card),
     hiddenCheck(card),
     ...codeChecks(card),
-    ...portraitChecks(card),
+    ...inPlaceChecks(card),
   ]
   const record = cardRecord('licence', card, { pages: sides, checks, serverTag })
   return {

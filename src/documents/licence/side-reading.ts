@@ -14,6 +14,6 @@ export interface LicenceSide extends CardSide {
 
 /** `image` is the picture that the page lies in. */
 export function licenceSideOf(page: Page, image: Size): LicenceSide {
-  const coded = page.codes.flatMap(({ text, quad }) => readingsOfLicenceCode(text, quad))
+  const coded = page.codes.flatMap((code) => readingsOfLicenceCode(code.text, code))
   return { ...cardSideOf(page, image, coded), rows: placedOn(page, classRowsOf(page)) }
 }

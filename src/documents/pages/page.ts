@@ -57,6 +57,8 @@ export interface PageLine extends LineReading {
   readonly score: number
   /** Where it, or what is beside it, cannot be seen; missing where all of it can. */
   readonly blind?: readonly BlindRun[]
+  /** How much more the page shows an earlier compression; missing where it was not looked for, or shows none. */
+  readonly history?: number
 }
 
 export interface PageCode {
@@ -64,6 +66,10 @@ export interface PageCode {
   readonly text: string
   /** In pixels of the straightened page. */
   readonly quad: Quad
+  /** As that of a line. */
+  readonly history?: number
+  /** How much of it is pure black, and how much pure white, the lesser share of the two; 0 where the page itself has either. */
+  readonly purity?: number
 }
 
 /** The corners are in pixels of the upright picture, everything else is in pixels of the straightened page. */

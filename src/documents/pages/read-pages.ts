@@ -9,10 +9,10 @@ import { findZones } from '../mrz/search.ts'
 import { withClassCells } from './class-cells.ts'
 import { codeContrast, readPageCodes } from './codes.ts'
 import { colourOf, photocopyBy } from './colour.ts'
+import { lookInPlace } from './in-place.ts'
 import { locatePages, pagesBeside } from './locate.ts'
 import type { PageNetworks } from './networks.ts'
 import type { LocatedPage, Page, PageAsk, PageLine, PagesReading } from './page.ts'
-import { lookAtPortrait } from './portrait.ts'
 import { mayBeCutOff } from './quality.ts'
 import { readLines, withBlindRuns } from './read-lines.ts'
 import { mirrored, ontoPicture, pageSize, straightened } from './straighten.ts'
@@ -164,16 +164,14 @@ export async function readPage(
     ...judged,
     photocopy: photocopyBy(judged.photocopy, colourOf(pixels, onto, size), page.side),
   }
-  const portrait = ask.quality && lookAtPortrait(pixels, page)
+  const placed = ask.quality ? lookInPlace(pixels, page, size, { lines, codes }) : { lines, codes }
   const picture = ask.picture && (await encodeJpeg(straightened(pixels, size, located.corners)))
   return {
     ...page,
     ...size,
-    lines,
-    codes,
+    ...placed,
     ...(contrast !== undefined && { codeContrast: contrast }),
     ...(quality && { quality }),
-    ...(portrait && { portrait }),
     ...(picture && { picture }),
   }
 }

@@ -8,7 +8,17 @@ import { parseLicenceQr } from './licence-qr.ts'
 /** The check words of a code leave no doubt about what it says. */
 const CONFIDENCE = 1
 
-const readingOf = (field: FieldName, value: string | undefined, place: Quad | undefined): FieldReading[] =>
+/** Where a code stands on its page, and how its compression differs from that of the page. */
+interface Standing {
+  readonly quad?: Quad
+  readonly history?: number
+}
+
+const readingOf = (
+  field: FieldName,
+  value: string | undefined,
+  { quad, history }: Standing,
+): FieldReading[] =>
   value
     ? [
         {
@@ -17,20 +27,21 @@ const readingOf = (field: FieldName, value: string | undefined, place: Quad | un
           value,
           lines: [value],
           confidences: [CONFIDENCE],
-          places: place ? [place] : [],
+          places: quad ? [quad] : [],
+          ...(history !== undefined && { history }),
         },
       ]
     : []
 
 /** For a code of an identity card: all that it says, or its number alone where it is of another form. */
-export function readingsOfCitizenCode(text: string, place?: Quad): FieldReading[] {
+export function readingsOfCitizenCode(text: string, place: Standing = {}): FieldReading[] {
   const code = parseCitizenQr(text)
   return code
     ? fieldRows.flatMap(({ field, qr }) => readingOf(field, qr?.citizen?.(code), place))
     : readingOf(FIELDS.id.field, numberInCode(text), place)
 }
 
-export function readingsOfLicenceCode(text: string, place?: Quad): FieldReading[] {
+export function readingsOfLicenceCode(text: string, place: Standing = {}): FieldReading[] {
   const code = parseLicenceQr(text)
   return code ? fieldRows.flatMap(({ field, qr }) => readingOf(field, qr?.licence?.(code), place)) : []
 }

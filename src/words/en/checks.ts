@@ -120,6 +120,8 @@ export const checks: CheckWords = {
   'page-cut': ['All of it in the picture', 'What lies outside the picture cannot be read.'],
   'hidden-fields': ['Every field in sight', 'Light, a finger or the edge of the picture may hide letters.'],
   mirrored: ['Not as in a mirror', 'A picture as in a mirror is read all the same, and noted.'],
+  'print-in-place': ['Print belongs to the card', 'Each text and code must have been photographed with the card.'],
+  'code-photographed': ['Code was photographed', 'A code that is blacker and whiter than all of its card was drawn in.'],
   'portrait-in-place': ['Portrait belongs to the card', 'The portrait must lie where cards of this kind have it.'],
   'number-certain': ['Number read with certainty', 'A digit that was hardly seen may be another.'],
   'number-structure': ['Number is well formed', 'Numbers of this document are built by a rule.'],

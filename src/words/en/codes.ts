@@ -124,6 +124,7 @@ export const warnings: Readonly<Record<WarningNumber, Said>> = {
   ],
   126: ['The document has expired', 'Its expiry date has passed.'],
   127: ['The chip contradicts itself', 'Two of its files are about different people.'],
+  190: ['A text or code is not in place', 'It seems to have been written into the picture.'],
   191: ['The picture is a copy in black and white', 'Take a picture of the document itself.'],
   192: ['The code of the document is not in sight', 'Its place is empty: it may have been painted over.'],
   193: ['The expiry does not follow the rule', 'Birth date and day of issue give another one.'],

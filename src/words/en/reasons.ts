@@ -15,6 +15,7 @@ export const reasons = {
   'document-zone-contradicts': 'A check digit of the machine-readable zone is wrong.',
   'document-from-screen': 'The picture may have been taken off a screen.',
   'document-photocopy': 'The document may be a photocopy.',
+  'document-print-replaced': 'A text or code may have been replaced.',
   'document-portrait-replaced': 'The portrait may have been replaced.',
   'document-picture-poor': 'The picture of the document is poor.',
   'chip-not-read': 'The chip could not be read within the allowed attempts.',

@@ -120,6 +120,8 @@ export const checks: CheckWords = {
   'page-cut': ['Giấy tờ nằm trọn trong ảnh', 'Phần nằm ngoài ảnh thì không đọc được.'],
   'hidden-fields': ['Thấy rõ mọi mục', 'Vệt lóa, ngón tay hoặc mép ảnh có thể che mất chữ.'],
   mirrored: ['Ảnh không bị lật gương', 'Ảnh lật gương vẫn được đọc và được ghi nhận.'],
+  'print-in-place': ['Chữ in thuộc thẻ', 'Mỗi dòng chữ và mã phải được chụp cùng với thẻ.'],
+  'code-photographed': ['Mã được chụp thật', 'Mã đen và trắng hơn mọi chỗ trên thẻ là mã được vẽ thêm.'],
   'portrait-in-place': ['Ảnh chân dung thuộc thẻ', 'Ảnh chân dung phải ở đúng chỗ của loại thẻ này.'],
   'number-certain': ['Số đọc được chắc chắn', 'Chữ số nhìn không rõ có thể là chữ số khác.'],
   'number-structure': ['Số có cấu trúc đúng', 'Số của giấy tờ này có quy tắc cấu tạo.'],

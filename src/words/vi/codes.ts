@@ -97,6 +97,7 @@ export const warnings: Readonly<Record<WarningNumber, Said>> = {
   125: ['Chip và giấy tờ mâu thuẫn nhau', 'Chip thuộc giấy tờ khác, hoặc chữ in đã bị sửa.'],
   126: ['Giấy tờ đã hết hạn', 'Ngày hết hạn đã qua.'],
   127: ['Chip tự mâu thuẫn', 'Hai tệp trong chip nói về hai người khác nhau.'],
+  190: ['Dòng chữ hoặc mã không đúng chỗ', 'Có vẻ đã được viết thêm vào ảnh.'],
   191: ['Ảnh chụp bản sao đen trắng', 'Hãy chụp chính giấy tờ gốc.'],
   192: ['Không thấy mã trên giấy tờ', 'Chỗ của mã trống: mã có thể đã bị xóa.'],
   193: ['Ngày hết hạn không đúng quy định', 'Theo ngày sinh và ngày cấp thì là ngày khác.'],

@@ -16,6 +16,7 @@ export const reasons: Readonly<Record<ReasonName, string>> = {
   'document-zone-contradicts': 'Số kiểm tra của dòng máy đọc sai.',
   'document-from-screen': 'Ảnh có thể được chụp lại từ màn hình.',
   'document-photocopy': 'Giấy tờ có thể là bản sao.',
+  'document-print-replaced': 'Một dòng chữ hoặc mã có thể đã bị thay.',
   'document-portrait-replaced': 'Ảnh chân dung có thể đã bị thay.',
   'document-picture-poor': 'Ảnh giấy tờ chưa đạt yêu cầu.',
   'chip-not-read': 'Không đọc được chip sau số lần thử cho phép.',

@@ -73,6 +73,30 @@ describe('our own', () => {
     expect(record.checks.find(({ name }) => name === 'hidden-fields')?.values).toEqual({ fields: 'name' })
   })
 
+  test('190, a field that did not go through the compressions of its card, with its name; and a code drawn in', () => {
+    const written = (field: string, history: number) =>
+      said('ocr', printed).map((one) => ({ ...one, history: one.field === field ? history : 0.1 }))
+    const record = recordOf([sideOf('cccd-12', 'front', written('name', 0.8))])
+    expect([record.warning, record.warning_code]).toEqual([['Print not in place'], [190]])
+    expect(record.checks.find(({ name }) => name === 'print-in-place')).toMatchObject({
+      score: 0.8,
+      values: { altered: 'name' },
+    })
+    expect(warnings(sideOf('cccd-12', 'front', written('name', 0.4)))).toEqual([])
+    expect(warnings({ ...codeless(), codeContrast: 0.3, codePurity: 0.08 })).toEqual([190])
+    expect(warnings({ ...codeless(), codeContrast: 0.3, codePurity: 0.01 })).toEqual([])
+  })
+
+  test('190 stays where a second picture of the side has nothing written in', () => {
+    const side = (history: number) =>
+      sideOf(
+        'cccd-12',
+        'front',
+        said('ocr', printed).map((one) => ({ ...one, history })),
+      )
+    expect(warnings(side(0.8), side(0))).toContain(190)
+  })
+
   test('stand in the order of their codes', () => {
     expect(warnings({ ...codeless({ expiry: '05/03/2033', sex: 'Nam' }), codeContrast: 0.05 })).toEqual([
       110, 192, 193,

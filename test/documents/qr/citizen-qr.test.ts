@@ -56,7 +56,7 @@ describe('a code by hand', () => {
     const qr = parseCitizenQr(GOOD)
     if (qr === undefined || !a || !b || !c || !d) throw new Error('not read')
     expect(qr.birthday).toBe('01/01/1990')
-    expect(readingsOfCitizenCode(GOOD, [a, b, c, d])[1]).toEqual({
+    expect(readingsOfCitizenCode(GOOD, { quad: [a, b, c, d] })[1]).toEqual({
       field: 'name',
       source: 'qr',
       value: 'NGUYỄN VĂN AN',
