@@ -74,6 +74,7 @@ const suites: Suites = {
       'warnings',
       'forged',
       'print',
+      'found',
       'several',
       'cut',
       'hidden',

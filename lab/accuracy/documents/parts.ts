@@ -7,6 +7,7 @@ import { cutPlan, evaluateCut } from './cut.ts'
 import { abroadOf } from './false-alarms.ts'
 import { fieldFigures, fieldTable } from './field-tables.ts'
 import { evaluateForged, forgedPlan } from './forged.ts'
+import { evaluateFound } from './found.ts'
 import { evaluateHardships, hardshipCases } from './hardships.ts'
 import { evaluateHidden, hiddenPlan } from './hidden.ts'
 import { evaluateIdentity, identityCases } from './identity.ts'
@@ -46,6 +47,7 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   forged: { cases: forgedPlan, evaluate: evaluateForged },
   print: { cases: () => [], evaluate: evaluatePrint },
+  found: { cases: () => [], evaluate: evaluateFound },
   several: { cases: severalCases, evaluate: evaluateSeveral },
   cut: { cases: cutPlan, evaluate: evaluateCut },
   hidden: { cases: hiddenPlan, evaluate: evaluateHidden },

@@ -10,7 +10,7 @@ import type { Pixels } from '../../../src/image/pixels.ts'
 import { laid, pixelsOf, QUALITIES, raw, resized, saved } from './pasted-portraits.ts'
 
 /** A photographed card; places are in pixels of the picture. */
-export interface Printed {
+interface Printed {
   readonly pixels: Pixels
   readonly name?: Quad | undefined
   readonly code?: { readonly quad: Quad; readonly text: string } | undefined

@@ -35,25 +35,38 @@ export function lookInPlace(
 const [PURE_BLACK, PURE_WHITE] = [3, 253]
 /** The ground is looked at so far around a code, as a share of its size, and not so near that its quiet zone is seen. */
 const [GROUND, QUIET] = [0.3, 0.12]
-/** A page of which more of the print is black, or of the ground white, was scanned or brightened so; most print is thin. */
-const [MOST_BLACK, MOST_WHITE] = [0.03, 0.1]
+/** With less of either nothing was drawn in. */
+const LITTLE = 0.01
+/** Ink of a page is as black as that of its code where so much more of it is pure. */
+const SAME_INK = 0.5
+/** Of a code that is pure black and pure white, and of the print beside it. */
+const DARK = 128
 
 /**
- * No lens shows a code blacker than all print and whiter than all ground of its page, so one that has both was drawn into the
- * picture. `lines` surround the print, in pixels of the page, as the quad does.
+ * How much of the code is pure black and how much pure white beyond the ground around it, the lesser of the two shares; 0 where the
+ * print of its page is as black. No lens shows a code blacker than all print and whiter than all ground. `lines` surround the print.
  */
 function purityOf(pixels: Pixels, onto: Homography, quad: Quad, lines: readonly Quad[]): number {
   const code = boundingBox(quad)
   const own = lightIn(pixels, onto, code)
-  const share = (values: readonly number[], is: (value: number) => boolean) =>
-    values.filter(is).length / Math.max(1, values.length)
-  const [isBlack, isWhite] = [(value: number) => value <= PURE_BLACK, (value: number) => value >= PURE_WHITE]
-  const lesser = Math.min(share(own, isBlack), share(own, isWhite))
-  if (lesser === 0) return 0
-  const around = lightIn(pixels, onto, grown(code, GROUND), grown(code, QUIET))
-  const print = lines.flatMap((line) => lightIn(pixels, onto, boundingBox(line), grown(code, QUIET)))
-  return share(print, isBlack) > MOST_BLACK || share(around, isWhite) > MOST_WHITE ? 0 : lesser
+  const [black, white] = [shareOf(own, isBlack), shareOf(own, isWhite)]
+  if (Math.min(black, white) < LITTLE) return 0
+  const [without, around] = [grown(code, QUIET), grown(code, GROUND)]
+  const print = lines.flatMap((line) => lightIn(pixels, onto, boundingBox(line), without))
+  if (blackOfInk(print) > SAME_INK * blackOfInk(own)) return 0
+  return Math.max(0, Math.min(black, white - shareOf(lightIn(pixels, onto, around, without), isWhite)))
 }
+
+const blackOfInk = (values: readonly number[]): number =>
+  shareOf(
+    values.filter((light) => light < DARK),
+    isBlack,
+  )
+
+const isBlack = (light: number): boolean => light <= PURE_BLACK
+const isWhite = (light: number): boolean => light >= PURE_WHITE
+const shareOf = (values: readonly number[], is: (light: number) => boolean): number =>
+  values.filter(is).length / Math.max(1, values.length)
 
 const grown = ({ x, y, width, height }: Box, by: number): Box => ({
   x: x - by * width,

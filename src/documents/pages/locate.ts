@@ -14,9 +14,65 @@ import type { PageNetworks } from './networks.ts'
 import type { LocatedPage } from './page.ts'
 import { classOf, likeliest } from './page-class.ts'
 import { isBeyondDoubt, isConvincing, lookClosely, lookFrom, type PageLook } from './refine-corners.ts'
+import { shapeError, shapeOf } from './shape.ts'
 
-/** Returns the most certain page first; where there is none, the whole picture counts as one of no known kind. */
+/**
+ * Returns the most certain page first; where there is none, the whole picture counts as one of no known kind. Programs squash
+ * pictures: where no page has the shape of its kind, the picture is looked at as if it were that.
+ */
 export async function locatePages(networks: PageNetworks, pixels: Pixels): Promise<LocatedPage[]> {
+  const pages = await pagesAsShown(networks, pixels)
+  const isPage = pages.some(({ confidences }) => confidences.page >= LIKE_A_PAGE)
+  if (!isPage || pages.some((page) => isShapely(pixels, page))) return pages
+  const known = pages.filter(({ kind }) => isKnown(kind))
+  for (const widened of WIDENINGS) {
+    const found = await pagesWidened(networks, pixels, widened)
+    if (found && found.length >= known.length) return found
+  }
+  return pages
+}
+
+/** A picture may be squashed to a square, or from upright to lengthwise. */
+const WIDENINGS = [1.35, 1 / 1.35, 1.75, 1 / 1.75] as const
+/** What looks less like a page than this is none in any shape. */
+const LIKE_A_PAGE = 0.5
+/** As `shapeError` measures it. */
+const SHAPELY = 0.1
+/** A picture that is made wider or narrower has at most so many pixels along a side. */
+const MOST_PIXELS = 1600
+
+const isShapely = (size: Size, { kind, corners }: LocatedPage): boolean =>
+  isKnown(kind) && shapeError(size, corners, kind) < SHAPELY
+
+/** Undefined where no page has the shape of its kind then. What is found nearly in shape is looked at once more in shape. */
+async function pagesWidened(
+  networks: PageNetworks,
+  pixels: Pixels,
+  widened: number,
+  isLast = false,
+): Promise<LocatedPage[] | undefined> {
+  const root = Math.sqrt(widened)
+  const scale = Math.min(1, MOST_PIXELS / Math.max(pixels.width * root, pixels.height / root))
+  const [across, down] = [scale * root, scale / root]
+  const size = { width: Math.round(pixels.width * across), height: Math.round(pixels.height * down) }
+  const onto = Float64Array.of(1 / across, 0, 0, 0, 1 / down, 0, 0, 0, 1)
+  const found = await pagesAsShown(networks, flatten(pixels, onto, size.width, size.height))
+  const shapely = found.filter((page) => isShapely(size, page))
+  if (shapely.length > 0) {
+    const back = (corner: Quad[0]) => project(onto, corner)
+    return shapely.map(({ corners: [a, b, c, d], ...page }) => ({
+      ...page,
+      corners: [back(a), back(b), back(c), back(d)],
+    }))
+  }
+  const near = found.find(({ kind }) => isKnown(kind))
+  if (!near || isLast) return undefined
+  const { stretch } = shapeOf(size, near.corners, near.kind)
+  const more = near.quarterTurn % 2 === 0 ? -stretch : stretch
+  return pagesWidened(networks, pixels, widened * Math.exp(more), true)
+}
+
+async function pagesAsShown(networks: PageNetworks, pixels: Pixels): Promise<LocatedPage[]> {
   const least = threshold(networks.aligner, 'present')
   const sure = threshold(networks.finder, 'score')
   const pages: LocatedPage[] = []

@@ -68,7 +68,7 @@ export interface PageCode {
   readonly quad: Quad
   /** As that of a line. */
   readonly history?: number
-  /** How much of it is pure black, and how much pure white, the lesser share of the two; 0 where the page itself has either. */
+  /** How much of it is pure black and how much pure white where its page is neither: the lesser share. */
   readonly purity?: number
 }
 

@@ -75,12 +75,16 @@ export function groundOf(pixels: Pixels, page: PlacedPage, size = pageSize(page.
   return { size, at, grid, patches, traces: tracesOf(patches) }
 }
 
+/** A line has few patches: only clear traces are looked for in it. */
+const CLEAR = 0.7
+
 /** As `historyOf`, for what these corners surround, in pixels of the straightened page. */
 export function historyWithin(pixels: Pixels, ground: Ground, corners: Quad): number | undefined {
-  if (ground.traces.length < LEAST_TRACES) return undefined
+  const traces = ground.traces.filter(({ strength }) => strength >= CLEAR)
+  if (traces.length < LEAST_TRACES) return undefined
   const { width, height } = ground.size
   const box = boundingBox(corners.map(({ x, y }) => ({ x: x / width, y: y / height })))
-  return historyOf(patchesIn(pixels, box, ground).map(wavesOf), ground.traces)
+  return historyOf(patchesIn(pixels, box, ground).map(wavesOf), traces)
 }
 
 /** A patch and one more pixel on each side. */

@@ -108,7 +108,7 @@ describe('a code', () => {
     expect(
       purityOf(
         drawnInto(
-          drawnInto(card, { ...CODE, x: 0.7, width: 0.25 }, () => [255, 255, 255]),
+          drawnInto(card, { x: 0.72, y: -0.03, width: 0.3, height: 0.44 }, () => [255, 255, 255]),
           CODE,
           modules(0, 255),
         ),

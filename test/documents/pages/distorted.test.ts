@@ -1,4 +1,4 @@
-// Tests that a picture sent as a mirror shows it is read, that its places lie where they are in it, and that the answer says so.
+// Tests that pictures sent as a mirror shows them, or squashed, are read, and that their places lie where they are in them.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openTestPageNetworks } from '../../../specimens/kit/networks/networks.ts'
@@ -40,3 +40,31 @@ test('nothing is said of a picture as it is', async () => {
   const { side } = await sideIn(bytes)
   expect(qualityChecks([side]).map(({ name }) => name)).not.toContain('mirrored')
 })
+
+test.each([
+  ['cccd-12', 1.8],
+  ['cccd-12', 1 / 1.8],
+] as const)(
+  '%s is read from a picture that was made %d times wider for its height',
+  async (kind, wider) => {
+    const { bytes, fields, documents } = await photoOf({ kind, seed: 403 }, 'photo')
+    const { width, height } = await sharp(bytes)
+      .autoOrient()
+      .toBuffer({ resolveWithObject: true })
+      .then(({ info }) => info)
+    const [across, down] = [Math.sqrt(wider), 1 / Math.sqrt(wider)]
+    const size = { width: Math.round(across * width), height: Math.round(down * height) }
+    const squashed = await sharp(bytes)
+      .autoOrient()
+      .resize({ ...size, fit: 'fill' })
+      .jpeg({ quality: 92 })
+      .toBuffer()
+    const { page, side } = await sideIn(squashed)
+    const number = side.readings.find(({ field }) => field === 'id')?.value
+    expect([page.kind, page.side, number]).toEqual([kind, 'front', fields[0]?.id])
+    const truth = documents[0]?.corners ?? []
+    for (const [i, { x, y }] of page.corners.entries())
+      expect(distance({ x: x / across, y: y / down }, truth[i] ?? { x: 0, y: 0 })).toBeLessThan(0.03 * width)
+  },
+  120_000,
+)
