@@ -242,6 +242,9 @@ const byCheckAlone: readonly ReasonName[] = [
   'document-photocopy',
 ]
 
+/** What is noted raises these too: a person looks at the picture. */
+const byNote: readonly ReasonName[] = ['document-print-replaced']
+
 /** `isToldOfChip`: the chip already says that pictures and chip are of two people. */
 function raised(
   step: 'document' | 'chip',
@@ -254,8 +257,9 @@ function raised(
     const own = checks.filter(({ name }) => isCheckOf(reason, name))
     const failed = own.find(hasFailed)
     const isWarned = row.warnings?.some((code) => warnings.includes(code)) ?? false
-    if (!isWarned && !(failed && byCheckAlone.includes(reason))) return []
-    return [{ reason, check: failed ?? own.find(({ outcome }) => outcome === 'noted') }]
+    const noted = own.find(({ outcome }) => outcome === 'noted')
+    const isByCheck = (failed && byCheckAlone.includes(reason)) || (noted && byNote.includes(reason))
+    return isWarned || isByCheck ? [{ reason, check: failed ?? noted }] : []
   })
 }
 

@@ -2,7 +2,6 @@
 import sharp from 'sharp'
 import { portraitOf } from '../../../specimens/documents/drawing/portrait.ts'
 import { seededDice } from '../../../specimens/person/dice.ts'
-import { hasFailed } from '../../../src/checks.ts'
 import { cardOf } from '../../../src/documents/cards/card.ts'
 import { inPlaceChecks, PORTRAIT_IN_PLACE } from '../../../src/documents/cards/checks.ts'
 import { sideReadingOf } from '../../../src/documents/cards/side-reading.ts'
@@ -87,7 +86,7 @@ export async function openJobs({ networksFolder }: JobSettings) {
     const placed = { ...page, ...lookInPlace(pixels, page, page, page) }
     const side = sideReadingOf(placed, pixels, TODAY)
     return inPlaceChecks(cardOf(page.kind, [side], TODAY))
-      .filter((check) => hasFailed(check) && check.name !== PORTRAIT_IN_PLACE)
+      .filter(({ name, outcome }) => outcome !== 'passed' && name !== PORTRAIT_IN_PLACE)
       .map(({ name }) => name)
   }
   return {

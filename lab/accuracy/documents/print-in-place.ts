@@ -41,7 +41,7 @@ export async function evaluatePrint({ context }: Session): Promise<Report> {
           how,
           ...SAVINGS.map((saving) => cell(looked.filter((one) => one.how === how && one.saving === saving))),
         ]),
-        note: `Cards of people by whom no bound was drawn. Told: the check print-in-place or code-photographed fails.`,
+        note: `Cards of people by whom no bound was drawn. Told: the check print-in-place fails or code-photographed is noted.`,
       },
       {
         title: 'Honest pictures that these checks tell',

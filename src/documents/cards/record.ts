@@ -95,10 +95,10 @@ const LEFT: Readonly<Partial<Record<CheckName, { readonly share: number; readonl
     [SAME_SIDE_TWICE]: { share: 0.9 },
     [PORTRAIT_IN_PLACE]: { share: 0.3 },
     [PRINT_IN_PLACE]: { share: 0.3 },
-    [CODE_PHOTOGRAPHED]: { share: 0.3 },
     [EXPIRY_BY_RULE]: { share: 0.7 },
     [DATES_IN_ORDER]: { share: 0.5 },
     [CODE_IN_SIGHT]: { share: 0.5 },
+    [CODE_PHOTOGRAPHED]: { share: 0.5, isNotedEnough: true },
     // Codes are often not legible on honest pictures.
     [CODE_EXPECTED]: { share: 0.9, isNotedEnough: true },
   }

@@ -2,6 +2,7 @@
 import { type Box, boundingBox, type Size } from '../../image/geometry/geometry.ts'
 import { type Homography, project, type Quad } from '../../image/geometry/perspective.ts'
 import { luminance, type Pixels } from '../../image/pixels.ts'
+import { pageDefinition } from '../kinds/kinds.ts'
 import type { LocatedPage, Page } from './page.ts'
 import { groundOf, historyWithin } from './patches.ts'
 import { lookAtPortrait } from './portrait.ts'
@@ -20,13 +21,18 @@ export function lookInPlace(
   const onto = ontoPicture(size, page.corners)
   const portrait = lookAtPortrait(pixels, page, ground)
   const print = lines.map(({ quad }) => quad)
+  // Other codes are printed blacker than the text beside them.
+  const isOfKnownSize = pageDefinition(page)?.code?.qrSides !== undefined
   const withHistory = <Of extends { readonly quad: Quad }>(one: Of): Of & { readonly history?: number } => {
     const history = historyWithin(pixels, ground, one.quad)
     return history === undefined ? one : { ...one, history }
   }
   return {
     lines: lines.map(withHistory),
-    codes: codes.map((code) => ({ ...withHistory(code), purity: purityOf(pixels, onto, code.quad, print) })),
+    codes: codes.map((code) => ({
+      ...withHistory(code),
+      ...(isOfKnownSize && { purity: purityOf(pixels, onto, code.quad, print) }),
+    })),
     ...(portrait && { portrait }),
   }
 }

@@ -68,7 +68,7 @@ export interface PageCode {
   readonly quad: Quad
   /** As that of a line. */
   readonly history?: number
-  /** How much of it is pure black and how much pure white where its page is neither: the lesser share. */
+  /** Of a QR code of known size: how much of it is pure black and how much pure white where its page is neither: the lesser share. */
   readonly purity?: number
 }
 

@@ -9,8 +9,8 @@ import { ontoPicture, pageSize } from './straighten.ts'
 const PATCH = 8
 /** Patches that are washed out or black have no noise on any portrait. */
 const [DARKEST, BRIGHTEST] = [20, 235]
-/** The least and the most that a colour can be. */
-const [BLACK, WHITE] = [0, 255]
+/** A pixel beyond these may have been cut off, which no compression did. */
+const [BLACK, WHITE] = [2, 253]
 /** More tell no more. */
 const MOST_PATCHES = 600
 /** The share of patches that are taken as even. */
@@ -22,7 +22,7 @@ export interface Patch {
   /** Its strongest step between two pixels, in levels, and how sharp that is. */
   readonly step: number
   readonly sharpness: number
-  /** None where a colour is clipped. */
+  /** None where a pixel is white or black. */
   readonly waves: readonly number[] | undefined
 }
 
@@ -75,22 +75,26 @@ export function groundOf(pixels: Pixels, page: PlacedPage, size = pageSize(page.
   return { size, at, grid, patches, traces: tracesOf(patches) }
 }
 
-/** A line has few patches: only clear traces are looked for in it. */
-const CLEAR = 0.7
+/** A line has few patches: only clear traces are looked for in it, of a picture that is not compressed so much that they are coarse. */
+const [CLEAR, COARSE, LEAST_CLEAR] = [0.7, 16, 5]
 
 /** As `historyOf`, for what these corners surround, in pixels of the straightened page. */
 export function historyWithin(pixels: Pixels, ground: Ground, corners: Quad): number | undefined {
-  const traces = ground.traces.filter(({ strength }) => strength >= CLEAR)
-  if (traces.length < LEAST_TRACES) return undefined
+  const traces = ground.traces.filter(({ strength, period }) => strength >= CLEAR && period <= COARSE)
+  if (traces.length < LEAST_CLEAR) return undefined
   const { width, height } = ground.size
   const box = boundingBox(corners.map(({ x, y }) => ({ x: x / width, y: y / height })))
-  return historyOf(patchesIn(pixels, box, ground).map(wavesOf), traces)
+  const own = patchesIn(pixels, box, ground).filter(({ isClipped }) => !isClipped)
+  return historyOf(
+    own.map(({ grey }) => wavesOf(grey)),
+    traces,
+  )
 }
 
 /** A patch and one more pixel on each side. */
 interface Cut {
   readonly grey: Float32Array
-  /** One of its pixels is as dark or bright as can be told: its value may have been cut off, which no compression did. */
+  /** A colour of one of its pixels is as dark or bright as can be told: it may have been cut off, which no compression did. */
   readonly isClipped: boolean
 }
 
@@ -141,16 +145,16 @@ function patchAt(pixels: Pixels, left: number, top: number): Cut | undefined {
     ) {
       const [red, green, blue] = [data[from] as number, data[from + 1] as number, data[from + 2] as number]
       grey[to] = luminance(red, green, blue)
-      isClipped ||= Math.min(red, green, blue) <= BLACK || Math.max(red, green, blue) >= WHITE
+      isClipped ||= Math.min(red, green, blue) === 0 || Math.max(red, green, blue) === 255
     }
   return { grey, isClipped }
 }
 
-export const lookOf = ({ grey, isClipped }: Cut): Patch => ({
+export const lookOf = ({ grey }: Cut): Patch => ({
   mean: grey.reduce((sum, value) => sum + value, 0) / grey.length,
   noise: deviation(grey),
   ...steepest(grey),
-  waves: wavesOf({ grey, isClipped }),
+  waves: grey.some((value) => value < BLACK || value > WHITE) ? undefined : wavesOf(grey),
 })
 
 /** The strongest step between two neighbours in a row or column, by the steps before and after it. */
@@ -231,8 +235,7 @@ const COSINES = Array.from({ length: MOST_WAVES }, (_, u) =>
 )
 
 /** Row by row first: each row serves several waves. */
-function wavesOf({ grey, isClipped }: Cut): number[] | undefined {
-  if (isClipped) return undefined
+function wavesOf(grey: Float32Array): number[] {
   const rows = new Float32Array(MOST_WAVES * PATCH)
   for (let u = 0; u < MOST_WAVES; u++) {
     const cosines = COSINES[u] ?? []

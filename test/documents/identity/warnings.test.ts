@@ -73,7 +73,7 @@ describe('our own', () => {
     expect(record.checks.find(({ name }) => name === 'hidden-fields')?.values).toEqual({ fields: 'name' })
   })
 
-  test('190, a field that did not go through the compressions of its card, with its name; and a code drawn in', () => {
+  test('190, a field that did not go through the compressions of its card, with its name; a code that was drawn in is noted', () => {
     const written = (field: string, history: number) =>
       said('ocr', printed).map((one) => ({ ...one, history: one.field === field ? history : 0.1 }))
     const record = recordOf([sideOf('cccd-12', 'front', written('name', 0.8))])
@@ -83,8 +83,13 @@ describe('our own', () => {
       values: { altered: 'name' },
     })
     expect(warnings(sideOf('cccd-12', 'front', written('name', 0.4)))).toEqual([])
-    expect(warnings({ ...codeless(), codeContrast: 0.3, codePurity: 0.08 })).toEqual([190])
-    expect(warnings({ ...codeless(), codeContrast: 0.3, codePurity: 0.01 })).toEqual([])
+    const coded = (codePurity: number) => recordOf([{ ...codeless(), codeContrast: 0.3, codePurity }])
+    expect([coded(0.08).warning_code, failures(coded(0.08), 'noted')]).toEqual([
+      [],
+      expect.arrayContaining(['code-photographed']),
+    ])
+    expect(failures(coded(0.01), 'noted')).not.toContain('code-photographed')
+    expect(coded(0.08).reliability).not.toBe(coded(0.01).reliability)
   })
 
   test('190 stays where a second picture of the side has nothing written in', () => {
