@@ -71,12 +71,14 @@ export function groundOf(pixels: Pixels, page: PlacedPage, size = pageSize(page.
   const grid = gridOf(pixels, at)
   const left = [...(portrait ? [inset(portrait, -AROUND, -AROUND)] : []), ...(code ? [code.region] : [])]
   const isMeant = (share: Point) => !left.some((box) => isIn(box, share))
-  const patches = patchesIn(pixels, inset(WHOLE, AROUND, AROUND), { at, grid }, isMeant).map(lookOf)
+  const patches = patchesIn(pixels, inset(WHOLE, AROUND, AROUND), { at, grid }, { isMeant }).map(lookOf)
   return { size, at, grid, patches, traces: tracesOf(patches) }
 }
 
 /** A line has few patches: only clear traces are looked for in it, of a picture that is not compressed so much that they are coarse. */
 const [CLEAR, COARSE, LEAST_CLEAR] = [0.7, 16, 5]
+/** A page has twenty lines: so many patches of each are enough. */
+const PATCHES_OF_LINE = 150
 
 /** As `historyOf`, for what these corners surround, in pixels of the straightened page. */
 export function historyWithin(pixels: Pixels, ground: Ground, corners: Quad): number | undefined {
@@ -84,7 +86,7 @@ export function historyWithin(pixels: Pixels, ground: Ground, corners: Quad): nu
   if (traces.length < LEAST_CLEAR) return undefined
   const { width, height } = ground.size
   const box = boundingBox(corners.map(({ x, y }) => ({ x: x / width, y: y / height })))
-  const own = patchesIn(pixels, box, ground).filter(({ isClipped }) => !isClipped)
+  const own = patchesIn(pixels, box, ground, { most: PATCHES_OF_LINE }).filter(({ isClipped }) => !isClipped)
   return historyOf(
     own.map(({ grey }) => wavesOf(grey)),
     traces,
@@ -100,12 +102,17 @@ interface Cut {
 
 const SIDE = PATCH + 2
 
+interface Choice {
+  readonly isMeant?: (share: Point) => boolean
+  readonly most?: number
+}
+
 /** Patches lie on the grid of the compression, evenly spread over the box. */
 export function patchesIn(
   pixels: Pixels,
   box: Box,
   { at, grid }: Pick<Ground, 'at' | 'grid'>,
-  isMeant: (share: Point) => boolean = () => true,
+  { isMeant = () => true, most = MOST_PATCHES }: Choice = {},
 ): Cut[] {
   const [a, b, d] = [
     at({ x: box.x, y: box.y }),
@@ -113,7 +120,7 @@ export function patchesIn(
     at({ x: box.x, y: box.y + box.height }),
   ]
   const [along, below] = [Math.hypot(b.x - a.x, b.y - a.y), Math.hypot(d.x - a.x, d.y - a.y)]
-  const spacing = Math.max(PATCH, Math.sqrt((along * below) / MOST_PATCHES))
+  const spacing = Math.max(PATCH, Math.sqrt((along * below) / most))
   const [across, down] = [Math.floor(along / spacing), Math.floor(below / spacing)]
   const found: Cut[] = []
   for (let row = 0; row < down; row++)
@@ -160,30 +167,29 @@ export const lookOf = ({ grey }: Cut): Patch => ({
 /** The strongest step between two neighbours in a row or column, by the steps before and after it. */
 function steepest(grey: Float32Array): Pick<Patch, 'step' | 'sharpness'> {
   let [step, sharpness] = [0, 0]
-  for (const stride of [1, SIDE])
+  const rise = (from: number, to: number): number => Math.abs((grey[to] as number) - (grey[from] as number))
+  for (let turn = 0; turn < 2; turn++) {
+    const [along, across] = turn === 0 ? [1, SIDE] : [SIDE, 1]
     for (let line = 1; line < SIDE - 1; line++)
-      for (let k = 2; k < SIDE - 3; k++) {
-        const from = stride === 1 ? line * SIDE + k : k * SIDE + line
-        const rise = (shift: number) =>
-          Math.abs((grey[from + (shift + 1) * stride] ?? 0) - (grey[from + shift * stride] ?? 0))
-        const here = rise(0)
+      for (let k = 2, from = line * across + 2 * along; k < SIDE - 3; k++, from += along) {
+        const here = rise(from, from + along)
         if (here <= step) continue
         step = here
-        sharpness = here / (1 + (rise(-1) + rise(1)) / 2)
+        sharpness = here / (1 + (rise(from - along, from) + rise(from + along, from + 2 * along)) / 2)
       }
+  }
   return { step, sharpness }
 }
 
 /** Immerkær's estimate: a mask under which even and slanted ground is nothing, so that noise and fine detail are left. */
 function deviation(grey: Float32Array): number {
   let sum = 0
+  const at = (index: number): number => grey[index] as number
   for (let row = 1; row < SIDE - 1; row++)
-    for (let column = 1; column < SIDE - 1; column++) {
-      const at = row * SIDE + column
-      const near = (shift: number) => grey[at + shift] ?? 0
-      const corners = near(-SIDE - 1) + near(-SIDE + 1) + near(SIDE - 1) + near(SIDE + 1)
-      const edges = near(-SIDE) + near(-1) + near(1) + near(SIDE)
-      sum += Math.abs(corners - 2 * edges + 4 * near(0))
+    for (let column = 1, i = row * SIDE + 1; column < SIDE - 1; column++, i++) {
+      const corners = at(i - SIDE - 1) + at(i - SIDE + 1) + at(i + SIDE - 1) + at(i + SIDE + 1)
+      const edges = at(i - SIDE) + at(i - 1) + at(i + 1) + at(i + SIDE)
+      sum += Math.abs(corners - 2 * edges + 4 * at(i))
     }
   return (Math.sqrt(Math.PI / 2) * sum) / (6 * (SIDE - 2) ** 2)
 }
@@ -227,29 +233,25 @@ const WAVES = [
   [0, 3],
 ] as const
 const MOST_WAVES = 4
-const COSINES = Array.from({ length: MOST_WAVES }, (_, u) =>
-  Array.from(
-    { length: PATCH },
-    (_, x) => (Math.cos(((2 * x + 1) * u * Math.PI) / 16) * (u === 0 ? Math.SQRT1_2 : 1)) / 2,
-  ),
-)
+const COSINES = Float64Array.from({ length: MOST_WAVES * PATCH }, (_, i) => {
+  const [u, x] = [Math.floor(i / PATCH), i % PATCH]
+  return (Math.cos(((2 * x + 1) * u * Math.PI) / 16) * (u === 0 ? Math.SQRT1_2 : 1)) / 2
+})
 
 /** Row by row first: each row serves several waves. */
 function wavesOf(grey: Float32Array): number[] {
   const rows = new Float32Array(MOST_WAVES * PATCH)
-  for (let u = 0; u < MOST_WAVES; u++) {
-    const cosines = COSINES[u] ?? []
-    for (let y = 0; y < PATCH; y++) {
+  for (let u = 0, to = 0; u < MOST_WAVES; u++)
+    for (let y = 0; y < PATCH; y++, to++) {
       let sum = 0
       for (let x = 0, from = (y + 1) * SIDE + 1; x < PATCH; x++, from++)
-        sum += (cosines[x] ?? 0) * (grey[from] ?? 0)
-      rows[u * PATCH + y] = sum
+        sum += (COSINES[u * PATCH + x] as number) * (grey[from] as number)
+      rows[to] = sum
     }
-  }
   return WAVES.map(([u, v]) => {
-    const cosines = COSINES[v] ?? []
     let sum = 0
-    for (let y = 0; y < PATCH; y++) sum += (cosines[y] ?? 0) * (rows[u * PATCH + y] ?? 0)
+    for (let y = 0; y < PATCH; y++)
+      sum += (COSINES[v * PATCH + y] as number) * (rows[u * PATCH + y] as number)
     return sum
   })
 }
