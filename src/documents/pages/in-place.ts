@@ -8,6 +8,9 @@ import { groundOf, historyWithin } from './patches.ts'
 import { lookAtPortrait } from './portrait.ts'
 import { ontoPicture } from './straighten.ts'
 
+/** The black and white of a code leaves no clear traces in a picture that was compressed with longer periods. */
+const FINE = 12
+
 type Placed = Pick<Page, 'lines' | 'codes' | 'portrait'>
 
 /** The lines and codes are those that were read on the page, in the pixels of that size. */
@@ -23,14 +26,15 @@ export function lookInPlace(
   const print = lines.map(({ quad }) => quad)
   // Other codes are printed blacker than the text beside them.
   const isOfKnownSize = pageDefinition(page)?.code?.qrSides !== undefined
-  const withHistory = <Of extends { readonly quad: Quad }>(one: Of): Of & { readonly history?: number } => {
-    const history = historyWithin(pixels, ground, one.quad)
-    return history === undefined ? one : { ...one, history }
+  const historyAt = (quad: Quad, longest?: number): { readonly history?: number } => {
+    const history = historyWithin(pixels, ground, quad, longest)
+    return history === undefined ? {} : { history }
   }
   return {
-    lines: lines.map(withHistory),
+    lines: lines.map((line) => ({ ...line, ...historyAt(line.quad) })),
     codes: codes.map((code) => ({
-      ...withHistory(code),
+      ...code,
+      ...historyAt(code.quad, FINE),
       ...(isOfKnownSize && { purity: purityOf(pixels, onto, code.quad, print) }),
     })),
     ...(portrait && { portrait }),

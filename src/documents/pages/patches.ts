@@ -75,15 +75,20 @@ export function groundOf(pixels: Pixels, page: PlacedPage, size = pageSize(page.
   return { size, at, grid, patches, traces: tracesOf(patches) }
 }
 
-/** A line has few patches: only clear traces are looked for in it, of a picture that is not compressed so much that they are coarse. */
-const [CLEAR, COARSE, LEAST_CLEAR] = [0.7, 16, 5]
+/** A line has few patches: only clear traces are looked for in it. */
+const CLEAR = 0.7
 /** A page has twenty lines: so many patches of each are enough. */
 const PATCHES_OF_LINE = 150
 
-/** As `historyOf`, for what these corners surround, in pixels of the straightened page. */
-export function historyWithin(pixels: Pixels, ground: Ground, corners: Quad): number | undefined {
-  const traces = ground.traces.filter(({ strength, period }) => strength >= CLEAR && period <= COARSE)
-  if (traces.length < LEAST_CLEAR) return undefined
+/** As `historyOf`, for what these corners surround, in pixels of the straightened page; traces of longer periods do not count. */
+export function historyWithin(
+  pixels: Pixels,
+  ground: Ground,
+  corners: Quad,
+  longest = MOST_PERIOD,
+): number | undefined {
+  const traces = ground.traces.filter(({ strength, period }) => strength >= CLEAR && period <= longest)
+  if (traces.length < LEAST_TRACES) return undefined
   const { width, height } = ground.size
   const box = boundingBox(corners.map(({ x, y }) => ({ x: x / width, y: y / height })))
   const own = patchesIn(pixels, box, ground, { most: PATCHES_OF_LINE }).filter(({ isClipped }) => !isClipped)
