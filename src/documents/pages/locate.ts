@@ -20,56 +20,67 @@ import { shapeError, shapeOf } from './shape.ts'
  * Returns the most certain page first; where there is none, the whole picture counts as one of no known kind. Programs squash
  * pictures: where no page has the shape of its kind, the picture is looked at as if it were that.
  */
-export async function locatePages(networks: PageNetworks, pixels: Pixels): Promise<LocatedPage[]> {
+export async function locatePages(networks: PageNetworks, pixels: Pixels): Promise<readonly LocatedPage[]> {
   const pages = await pagesAsShown(networks, pixels)
   const isPage = pages.some(({ confidences }) => confidences.page >= LIKE_A_PAGE)
   if (!isPage || pages.some((page) => isShapely(pixels, page))) return pages
   const known = pages.filter(({ kind }) => isKnown(kind))
+  let best: Shown = { pages, error: SHAPELY }
   for (const widened of WIDENINGS) {
-    const found = await pagesWidened(networks, pixels, widened)
-    if (found && found.length >= known.length) return found
+    const shown = await pagesWidened(networks, pixels, widened)
+    if (shown.error < best.error && shown.pages.length >= known.length) best = shown
+    if (best.error < EXACT) break
   }
-  return pages
+  return best.pages
+}
+
+interface Shown {
+  readonly pages: readonly LocatedPage[]
+  /** The least shape error of a page of known kind. */
+  readonly error: number
 }
 
 /** A picture may be squashed to a square, or from upright to lengthwise. */
 const WIDENINGS = [1.35, 1 / 1.35, 1.75, 1 / 1.75] as const
 /** What looks less like a page than this is none in any shape. */
 const LIKE_A_PAGE = 0.5
-/** As `shapeError` measures it. */
-const SHAPELY = 0.1
+/** Shape errors of pages that need no other look, and of those that were looked at in their shape. */
+const [SHAPELY, EXACT] = [0.06, 0.02]
 /** A picture that is made wider or narrower has at most so many pixels along a side. */
 const MOST_PIXELS = 1600
 
-const isShapely = (size: Size, { kind, corners }: LocatedPage): boolean =>
-  isKnown(kind) && shapeError(size, corners, kind) < SHAPELY
+const errorOf = (size: Size, { kind, corners }: LocatedPage): number =>
+  isKnown(kind) ? shapeError(size, corners, kind) : Infinity
 
-/** Undefined where no page has the shape of its kind then. What is found nearly in shape is looked at once more in shape. */
+const isShapely = (size: Size, page: LocatedPage): boolean => errorOf(size, page) < SHAPELY
+
+/** What is found nearly in shape is looked at once more in shape. */
 async function pagesWidened(
   networks: PageNetworks,
   pixels: Pixels,
   widened: number,
   isLast = false,
-): Promise<LocatedPage[] | undefined> {
+): Promise<Shown> {
   const root = Math.sqrt(widened)
   const scale = Math.min(1, MOST_PIXELS / Math.max(pixels.width * root, pixels.height / root))
   const [across, down] = [scale * root, scale / root]
   const size = { width: Math.round(pixels.width * across), height: Math.round(pixels.height * down) }
   const onto = Float64Array.of(1 / across, 0, 0, 0, 1 / down, 0, 0, 0, 1)
   const found = await pagesAsShown(networks, flatten(pixels, onto, size.width, size.height))
-  const shapely = found.filter((page) => isShapely(size, page))
-  if (shapely.length > 0) {
-    const back = (corner: Quad[0]) => project(onto, corner)
-    return shapely.map(({ corners: [a, b, c, d], ...page }) => ({
+  const [near] = found.toSorted((one, other) => errorOf(size, one) - errorOf(size, other))
+  const error = near ? errorOf(size, near) : Infinity
+  const back = (corner: Quad[0]) => project(onto, corner)
+  const pages = found
+    .filter((page) => isShapely(size, page))
+    .map(({ corners: [a, b, c, d], ...page }) => ({
       ...page,
-      corners: [back(a), back(b), back(c), back(d)],
+      corners: [back(a), back(b), back(c), back(d)] as const,
     }))
-  }
-  const near = found.find(({ kind }) => isKnown(kind))
-  if (!near || isLast) return undefined
+  if (isLast || !near || error < EXACT || error === Infinity) return { pages, error }
   const { stretch } = shapeOf(size, near.corners, near.kind)
   const more = near.quarterTurn % 2 === 0 ? -stretch : stretch
-  return pagesWidened(networks, pixels, widened * Math.exp(more), true)
+  const again = await pagesWidened(networks, pixels, widened * Math.exp(more), true)
+  return again.error < error ? again : { pages, error }
 }
 
 async function pagesAsShown(networks: PageNetworks, pixels: Pixels): Promise<LocatedPage[]> {
