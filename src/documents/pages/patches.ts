@@ -2,7 +2,8 @@
 import { type Box, boundingBox, type Point, type Size } from '../../image/geometry/geometry.ts'
 import { project, type Quad } from '../../image/geometry/perspective.ts'
 import { luminance, type Pixels } from '../../image/pixels.ts'
-import { type Kind, pageDefinition, type Side } from '../kinds/kinds.ts'
+import { pageDefinition } from '../kinds/kinds.ts'
+import type { LocatedPage } from './page.ts'
 import { ontoPicture, pageSize } from './straighten.ts'
 
 /** A patch has so many pixels along each side: as many as a block of a JPEG. */
@@ -31,14 +32,11 @@ export const greyAt = ({ width, data }: Pixels, x: number, y: number): number =>
   return luminance(data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0)
 }
 
-export interface PlacedPage {
-  readonly kind: Kind
-  readonly side: Side
-  readonly corners: Quad
-}
+/** Where a page lies. */
+export type Lying = Pick<LocatedPage, 'kind' | 'side' | 'corners'>
 
 /** A page as its patches show it. */
-export interface Ground {
+export interface PageGround {
   /** Of the straightened page. */
   readonly size: Size
   /** Maps a place, as shares of the page, to the picture. */
@@ -64,7 +62,7 @@ const isIn = ({ x, y, width, height }: Box, at: Point): boolean =>
   at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height
 
 /** Of the page without its portrait and its code, which are compared with it. */
-export function groundOf(pixels: Pixels, page: PlacedPage, size = pageSize(page.kind, page.corners)): Ground {
+export function groundOf(pixels: Pixels, page: Lying, size = pageSize(page.kind, page.corners)): PageGround {
   const { portrait, code } = pageDefinition(page) ?? {}
   const onto = ontoPicture(size, page.corners)
   const at = (share: Point): Point => project(onto, { x: share.x * size.width, y: share.y * size.height })
@@ -83,7 +81,7 @@ const PATCHES_OF_LINE = 150
 /** As `historyOf`, for what these corners surround, in pixels of the straightened page; traces of longer periods do not count. */
 export function historyWithin(
   pixels: Pixels,
-  ground: Ground,
+  ground: PageGround,
   corners: Quad,
   longest = MOST_PERIOD,
 ): number | undefined {
@@ -116,7 +114,7 @@ interface Choice {
 export function patchesIn(
   pixels: Pixels,
   box: Box,
-  { at, grid }: Pick<Ground, 'at' | 'grid'>,
+  { at, grid }: Pick<PageGround, 'at' | 'grid'>,
   { isMeant = () => true, most = MOST_PATCHES }: Choice = {},
 ): Cut[] {
   const [a, b, d] = [

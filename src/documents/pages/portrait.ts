@@ -7,9 +7,9 @@ import {
   groundOf,
   historyOf,
   inset,
+  type Lying,
   lookOf,
   noiseOf,
-  type PlacedPage,
   patchesIn,
   quantile,
   sharpnessOfPrint,
@@ -26,7 +26,7 @@ const ROUNDING = 0.2
 /** Undefined for a page whose kind has no portrait there, or that has too few pixels. */
 export function lookAtPortrait(
   pixels: Pixels,
-  page: PlacedPage,
+  page: Lying,
   ground = groundOf(pixels, page),
 ): PortraitLook | undefined {
   const portrait = pageDefinition(page)?.portrait
