@@ -50,6 +50,8 @@ interface CardAsk {
   readonly side?: Side
   readonly breaks?: BreakName
   readonly scene?: Partial<Scene>
+  /** Its upper edge is lifted backwards; the picture is smaller, since the flat one is read. */
+  readonly isTilted?: true
 }
 
 const CARDS: Readonly<Record<string, CardAsk>> = {
@@ -68,21 +70,36 @@ const CARDS: Readonly<Record<string, CardAsk>> = {
   'child-back': { ...CHILD, side: 'back' },
 }
 
-/** Sharp enough to be read, and small enough to lie in a repository. */
-const LONG_SIDE = 1400
-const QUALITY = 80
+/** What a policy with `tilt` asks for beside them. */
+const TILTED_CARDS: Readonly<Record<string, CardAsk>> = Object.fromEntries(
+  Object.entries(CARDS)
+    .filter(([, { side }]) => side !== 'back')
+    .map(([name, ask]) => [name.replace(/front$/, 'tilted'), { ...ask, isTilted: true }]),
+)
 
-async function card({ side = 'front', scene: change = {}, ...which }: CardAsk): Promise<Uint8Array> {
+/** Sharp enough to be read, and small enough to lie in a repository. */
+const FLAT = { longSide: 1400, quality: 80 }
+const TILTED = { longSide: 860, quality: 50 }
+const TILT_DEGREES = 15
+
+async function card({
+  side = 'front',
+  scene: change = {},
+  isTilted,
+  ...which
+}: CardAsk): Promise<Uint8Array> {
   const { sheets, cast } = specimen(which)
   const sheet = sheets.find((one) => one.side === side)
   if (!sheet) throw new Error(`a ${which.kind} has no ${side}`)
   const usual = sceneOf('clean', which.seed)
+  const { longSide, quality } = isTilted ? TILTED : FLAT
+  const tilt = isTilted && { tiltDegrees: TILT_DEGREES, turnDegrees: 0, focal: 0.8 }
   const scene: Scene = {
     ...usual,
     ...change,
-    frame: { ...usual.frame, longSide: LONG_SIDE },
-    pose: { ...usual.pose, quarterTurns: 0 },
-    jpeg: { quality: QUALITY },
+    frame: { ...usual.frame, longSide },
+    pose: { ...usual.pose, ...tilt, quarterTurns: 0 },
+    jpeg: { quality },
     orientation: 1,
   }
   return encodePhotograph(photograph([await flatDocument(sheet, cast, which.seed)], scene), scene)
@@ -170,7 +187,8 @@ const isWanted = (what: string) => wanted.length === 0 || wanted.includes(what)
 await mkdir(OUT, { recursive: true })
 sharp.concurrency(1)
 if (isWanted('cards'))
-  for (const [name, ask] of Object.entries(CARDS)) await write(`${name}.jpg`, await card(ask))
+  for (const [name, ask] of Object.entries({ ...CARDS, ...TILTED_CARDS }))
+    await write(`${name}.jpg`, await card(ask))
 if (isWanted('chips')) await chips()
 if (isWanted('films')) {
   for (const [name, portrait] of Object.entries(FILMS).toSorted()) await film(name, portrait)

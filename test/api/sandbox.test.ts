@@ -83,6 +83,34 @@ describe('every persona', () => {
   })
 })
 
+describe('a policy that asks for a tilted picture', () => {
+  beforeAll(async () => {
+    const document = { kinds: ['cccd-chip', 'can-cuoc'], both_sides: true, tilt: true }
+    const definition = { steps: { document }, age: { least: 18 } }
+    const made = await ask('POST', '/policies', { id: 'tilted', definition }, basic(server.credentials))
+    expect(made.status).toBe(200)
+  })
+
+  test.each([
+    'approved',
+    'document-not-read',
+    'document-kind-not-taken',
+    'document-expired',
+    'document-sides-differ',
+    'document-code-differs',
+    'document-number-contradicts',
+    'document-photocopy',
+    'too-young',
+  ] as const)('%s comes to the same', { timeout: 120_000 }, async (persona) => {
+    const { decision, reason } = personas[persona] ?? {}
+    const { state, verdict } = await walked('tilted', persona)
+    expect(state, JSON.stringify(verdict?.reasons)).toBe(decision)
+    const reasons = verdict?.reasons.filter(({ outcome }) => outcome !== 'noted').map((one) => one.reason)
+    if (reason) expect(reasons).toContain(reason)
+    else expect(reasons).toEqual([])
+  })
+})
+
 test('expected data are compared with the card of the holder', { timeout: 120_000 }, async () => {
   const listed = (await ask('GET', '/verification-personas')).body
   const { name, number, birthday } = listed.holder as Record<string, string>

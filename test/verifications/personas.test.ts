@@ -5,7 +5,13 @@ import { specimen } from '../../specimens/documents/specimen.ts'
 import { rowNamed } from '../../src/models/manifest.ts'
 import { type KnownKind, type Policy, presetPolicy } from '../../src/verifications/policies/policy.ts'
 import { outcomeOf } from '../../src/verifications/reasons.ts'
-import { cardOf, personaFault, personas, specimenNumbers } from '../../src/verifications/sandbox/personas.ts'
+import {
+  cardOf,
+  personaFault,
+  personas,
+  specimenNumbers,
+  tiltedOf,
+} from '../../src/verifications/sandbox/personas.ts'
 import { chipNamed, pictureNamed } from '../../src/verifications/sandbox/run-persona.ts'
 import known from '../../src/vision/persona-faces.json' with { type: 'json' }
 
@@ -23,7 +29,8 @@ const preset = (name: string): Policy => {
 describe.each(Object.entries(personas))('%s', (name, persona) => {
   test('sends files that are there', async () => {
     const { front, back } = cardOf(persona)
-    for (const picture of [front, back]) expect((await pictureNamed(picture)).length).toBeGreaterThan(1000)
+    for (const picture of [front, back, tiltedOf(persona) ?? front])
+      expect((await pictureNamed(picture)).length).toBeGreaterThan(1000)
     expect(await chipNamed(persona.chip?.file ?? 'chip-holder')).toHaveProperty('sod')
     for (const task of ['keep-face-ahead', 'turn-face-left', 'turn-face-right'])
       expect(existsSync(new URL(`${persona.film?.of ?? 'holder'}-${task}.jpg`, folder))).toBe(true)

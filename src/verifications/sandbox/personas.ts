@@ -230,6 +230,12 @@ export const cardOf = ({ card }: Persona): { readonly front: string; readonly ba
   ...card,
 })
 
+/** The picture of the front tilted; undefined where the front shows no card. */
+export function tiltedOf(persona: Persona): string | undefined {
+  const { front } = cardOf(persona)
+  return front.endsWith('-front') ? front.replace(/front$/, 'tilted') : undefined
+}
+
 /** Why a policy gives a persona nothing to show; undefined where it does. */
 export function personaFault(name: string, { steps, age }: Policy): string | undefined {
   const persona = personaNamed(name)

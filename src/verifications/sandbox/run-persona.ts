@@ -1,7 +1,7 @@
 // Walks a persona through a verification by the calls that a person's device would make.
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { cardOf, type Persona } from './personas.ts'
+import { cardOf, type Persona, tiltedOf } from './personas.ts'
 
 interface Answer {
   readonly status: number
@@ -16,6 +16,7 @@ interface Step {
   readonly state: string
   readonly may_be_skipped: boolean
   readonly both_sides?: boolean
+  readonly tilt?: boolean
 }
 
 type Ask = (method: string, path: string, body?: object) => Promise<Answer>
@@ -44,7 +45,7 @@ function doStep(ask: Ask, persona: Persona, step: Step): Promise<unknown> {
       accepted: persona.consents !== false,
       text_version: 'sandbox',
     })
-  if (step.step === 'document') return sendDocument(ask, persona, step.both_sides === true)
+  if (step.step === 'document') return sendDocument(ask, persona, step)
   if (step.step === 'chip') return sendChip(ask, persona, step.may_be_skipped)
   if (step.step === 'liveness') return act(ask, persona)
   if (step.step === 'confirmation') {
@@ -57,17 +58,29 @@ function doStep(ask: Ask, persona: Persona, step: Step): Promise<unknown> {
   throw new Error(`no persona knows the step ${step.step}`)
 }
 
-async function sendDocument(ask: Ask, persona: Persona, isBothSides: boolean): Promise<void> {
+async function sendDocument(ask: Ask, persona: Persona, step: Step): Promise<void> {
   const { front, back } = cardOf(persona)
   const image1 = await pictureNamed(front)
-  if (isBothSides)
-    await ask('POST', '/kyc-documents-sides', {
-      image1,
-      name1: 'front.jpg',
-      image2: await pictureNamed(back),
-      name2: 'back.jpg',
-    })
-  else await ask('POST', '/kyc-documents-sync', { attachment: { content: image1, name: 'front.jpg' } })
+  const { id } = (
+    step.both_sides
+      ? await ask('POST', '/kyc-documents-sides', {
+          image1,
+          name1: 'front.jpg',
+          image2: await pictureNamed(back),
+          name2: 'back.jpg',
+        })
+      : await ask('POST', '/kyc-documents-sync', { attachment: { content: image1, name: 'front.jpg' } })
+  ).body
+  const tilted = tiltedOf(persona)
+  if (!step.tilt || tilted === undefined || !(await isDocumentOpen(ask, id))) return
+  const content = await pictureNamed(tilted)
+  await ask('POST', `/kyc-documents-sync/${String(id)}`, { content, name: 'tilted.jpg' })
+}
+
+/** Nothing is added to a document that was refused. */
+async function isDocumentOpen(ask: Ask, id: unknown): Promise<boolean> {
+  const { session } = (await ask('GET', '/verification-session')).body
+  return (session as { readonly document?: { readonly id: string } }).document?.id === id
 }
 
 async function sendChip(ask: Ask, { chip = {} }: Persona, mayBeSkipped: boolean): Promise<void> {
