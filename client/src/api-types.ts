@@ -6088,6 +6088,8 @@ export interface components {
              * @default true
              */
             both_sides: boolean;
+            /** @description Whether the front is photographed once more, tilted by about 15 degrees. The page of the person guides it. */
+            tilt?: boolean;
             /**
              * Format: int32
              * @description How often a person may try the step.
@@ -6322,6 +6324,11 @@ export interface components {
              * @default true
              */
             both_sides?: boolean;
+            /**
+             * @description Whether the front is photographed once more, tilted by about 15 degrees. The page of the person guides it.
+             * @default false
+             */
+            tilt?: boolean;
             /**
              * Format: int32
              * @description How often a person may try the step.
@@ -7764,6 +7771,8 @@ export interface components {
             kinds?: string[];
             /** @description Of a document: whether the back is wanted, of kinds that have one. */
             both_sides?: boolean;
+            /** @description Of a document: true where the front is wanted twice, flat and then tilted by about 15 degrees. Add the second picture to the document. */
+            tilt?: boolean;
             /** @description Of liveness: the challenges of which one is done. */
             families?: string[];
             /** @description Of liveness: the task before left doubt, so that another is asked. No attempt was lost. Absent where none did. */
@@ -7829,6 +7838,8 @@ export interface components {
             kind: string;
             /** @description Which sides were seen: `front`, `back`. */
             sides: string[];
+            /** @description Whether two pictures show the front flat and tilted. Absent where the policy does not ask. */
+            tilted?: boolean;
             /** @description What was read, by the names of the fields, for the person to confirm. */
             read: {
                 [key: string]: string;

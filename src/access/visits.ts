@@ -97,6 +97,8 @@ export interface Findings {
   readonly kind?: string
   readonly sides?: readonly ('front' | 'back')[]
   readonly hasBack?: boolean
+  /** Of a document: its front was photographed twice, once flat and once tilted. */
+  readonly isTilted?: boolean
   /** Of liveness. */
   readonly strength?: string
   readonly presence?: number

@@ -44,7 +44,7 @@ describe('a policy', () => {
         ...{ id: 'whole', version: 1, message: 'Success', result_code: 200 },
         definition: {
           steps: {
-            document: { kinds, both_sides: true, attempts: 3 },
+            document: { kinds, both_sides: true, tilt: false, attempts: 3 },
             liveness: { families: ['profile'], min_strength: 'standard', attempts: 3 },
           },
           match: { accept: 80, review: 70 },

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scene } from '../../specimens/camera/scene.ts'
-import { photoOf } from '../../specimens/kit/photographs/document-photos.ts'
+import { heldCard, heldPose } from '../../specimens/kit/photographs/held-cards.ts'
 import { hasChromium } from '../../specimens/kit/servers/browser-program.ts'
 import { basic } from '../../specimens/kit/servers/server.ts'
 import { show } from '../kit/browser-camera.ts'
@@ -14,18 +14,9 @@ import { openStudio, type Studio } from '../kit/browser-studio.ts'
 
 const timeout = 4 * PATIENCE_MS
 const camera = { width: 960, height: 1280 }
-const pose: Scene['pose'] = {
-  ...{ tiltDegrees: 3, turnDegrees: 2, rollDegrees: 2, quarterTurns: 0, fill: 0.85, x: 0, y: 0, focal: 0.9 },
-}
 /** A card in a hand, as the phone sees it. */
-const held = async (side: 'front' | 'back', change: Partial<Scene> = {}): Promise<Uint8Array> => {
-  const scene: Partial<Scene> = {
-    frame: { longSide: 1280, aspect: 4 / 3, hold: 'across' },
-    ...{ pose, orientation: 1, background: { kind: 'wood', seed: 3 } },
-    hand: { side: 'bottom', reachMm: 8, tone: 0.4 },
-  }
-  return (await photoOf({ kind: 'cccd-chip', side, seed: 306 }, 'clean', { ...scene, ...change })).bytes
-}
+const held = async (side: 'front' | 'back', change: Partial<Scene> = {}): Promise<Uint8Array> =>
+  (await heldCard(side, change)).bytes
 const hinted = (page: Page, hint: string) => page.locator(`[data-capture][data-hint=${hint}]`).waitFor()
 
 describe.skipIf(!hasChromium())('capture and hand-over', () => {
@@ -63,7 +54,7 @@ describe.skipIf(!hasChromium())('capture and hand-over', () => {
         await press(page, 'begin')
         await press(page, 'accept')
         await screen(page, 'document')
-        await show(page, { otherwise: [await held('front', { pose: { ...pose, fill: 0.4 } })] })
+        await show(page, { otherwise: [await held('front', { pose: { ...heldPose, fill: 0.4 } })] })
         await press(page, 'film')
         await hinted(page, 'closer')
         await expectFit(page, 'document, live, come closer')

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { advance, isReady, notReady } from '../../client/verify/capture/readiness.ts'
 import { captureHints, hintFor, type LookedAt, placeHint } from '../../client/verify/vision/page-hint.ts'
 import { type PageSight, type SeenPage, trackPages } from '../../client/verify/vision/see-page.ts'
-import type { Scene } from '../../specimens/camera/scene.ts'
 import { openTestPageNetworks } from '../../specimens/kit/networks/networks.ts'
-import { type DocumentPhoto, photoOf } from '../../specimens/kit/photographs/document-photos.ts'
+import type { DocumentPhoto } from '../../specimens/kit/photographs/document-photos.ts'
+import { heldCard, heldPose } from '../../specimens/kit/photographs/held-cards.ts'
 import type { Quad } from '../../src/image/geometry/perspective.ts'
 
 const image = { width: 960, height: 1280 }
@@ -90,26 +90,6 @@ describe('readiness', () => {
 })
 
 describe('specimens in a hand, seen with the networks that browsers run', () => {
-  const pose: Scene['pose'] = {
-    ...{
-      tiltDegrees: 3,
-      turnDegrees: 2,
-      rollDegrees: 2,
-      quarterTurns: 0,
-      fill: 0.85,
-      x: 0,
-      y: 0,
-      focal: 0.9,
-    },
-  }
-  const scene: Partial<Scene> = {
-    frame: { longSide: 1280, aspect: 4 / 3, hold: 'across' },
-    ...{ pose, orientation: 1, background: { kind: 'wood', seed: 3 } },
-    hand: { side: 'bottom', reachMm: 8, tone: 0.4 },
-  }
-  const taken = (side: 'front' | 'back', change: Partial<Scene> = {}): Promise<DocumentPhoto> =>
-    photoOf({ kind: 'cccd-chip', side, seed: 306 }, 'clean', { ...scene, ...change })
-
   /** Two looks at one picture, as a hand that holds still gives them. */
   async function seen({ bytes }: Pick<DocumentPhoto, 'bytes'>): Promise<{ hint: string; sight: PageSight }> {
     const { data, info } = await sharp(bytes)
@@ -126,7 +106,7 @@ describe('specimens in a hand, seen with the networks that browsers run', () => 
   }
 
   test('a good picture is good, and its outline lies on the card', { timeout: 120_000 }, async () => {
-    const photo = await taken('front')
+    const photo = await heldCard('front')
     const { hint, sight } = await seen(photo)
     expect(hint).toBe('ok')
     const truth = photo.documents[0]?.corners ?? []
@@ -135,14 +115,14 @@ describe('specimens in a hand, seen with the networks that browsers run', () => 
   })
 
   test.each<[string, () => Promise<Pick<DocumentPhoto, 'bytes'>>]>([
-    ['other-side', () => taken('back')],
-    ['closer', () => taken('front', { pose: { ...pose, fill: 0.4 } })],
-    ['tilt', () => taken('front', { pose: { ...pose, tiltDegrees: 35 } })],
-    ['blurred', () => taken('front', { defocusPx: 5 })],
+    ['other-side', () => heldCard('back')],
+    ['closer', () => heldCard('front', { pose: { ...heldPose, fill: 0.4 } })],
+    ['tilt', () => heldCard('front', { pose: { ...heldPose, tiltDegrees: 35 } })],
+    ['blurred', () => heldCard('front', { defocusPx: 5 })],
     [
       'glare',
       () =>
-        taken('front', {
+        heldCard('front', {
           glare: [{ x: 0.5, y: 0.3, radius: 0.2, stretch: 1.5, degrees: 20, strength: 3, rainbow: 0 }],
         }),
     ],

@@ -132,6 +132,19 @@ describe('a call', () => {
     expect(of(oneSide, { ...card, sides: ['back'] })).toBe('unfinished')
   })
 
+  test('of a document that is to be tilted is unfinished until its front was seen flat and tilted', () => {
+    const asking = (both_sides: boolean) => policyWith({ document: { ...document, both_sides, tilt: true } })
+    const of = (policy: Policy, found: object) =>
+      resultOf(policy, call('document', 'more'), { ...card, sides: ['front'], ...found })
+    expect(of(asking(false), {})).toBe('unfinished')
+    expect(of(asking(false), { isTilted: false })).toBe('unfinished')
+    expect(of(asking(false), { isTilted: true })).toBe('passed')
+    expect(of(asking(true), { isTilted: true })).toBe('unfinished')
+    expect(of(asking(true), { isTilted: false, sides: ['front', 'back'] })).toBe('unfinished')
+    expect(of(asking(true), { isTilted: true, sides: ['front', 'back'] })).toBe('passed')
+    expect(of(asking(true), { isTilted: true, kind: 'cmnd' })).toBe('failed')
+  })
+
   test('of a chip passes, unless the chip is of another person than the document', () => {
     const of = (warning_code: number[]) => resultOf(full, call('chip', 'whole'), { warning_code })
     expect([of([]), of([121, 125, 126]), of([109, 125])]).toEqual(['passed', 'passed', 'failed'])

@@ -24,6 +24,7 @@ import { DETECTED } from '../detected-names.ts'
 import { ANSWER_FIELDS } from '../fields/rows.ts'
 import { COMMON_NAMES } from '../kinds/kind.ts'
 import { describeKinds, isIdentityDocument, KINDS, sidesOf } from '../kinds/kinds.ts'
+import { isTilted } from '../pages/tilt.ts'
 import type { DocumentParts } from '../parts.ts'
 import {
   detectedShape,
@@ -375,6 +376,15 @@ function attemptOf({ code, id, data }: IdentityOutcome): StepResult {
   const chip = readableChip(kind, data)
   return {
     subjectId: id,
-    findings: { kind, sides, hasBack, read, ...(chip && { chip }), warning_code, checks },
+    findings: {
+      kind,
+      sides,
+      hasBack,
+      isTilted: isTilted(pages),
+      read,
+      ...(chip && { chip }),
+      warning_code,
+      checks,
+    },
   }
 }

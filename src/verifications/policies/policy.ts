@@ -30,6 +30,8 @@ interface DocumentStep {
   readonly kinds: readonly string[]
   /** Asked of kinds that have two sides. */
   readonly both_sides: boolean
+  /** Whether the front is photographed once more, tilted by about 15 degrees; missing in what was stored before. */
+  readonly tilt?: boolean
   readonly attempts: number
 }
 
@@ -123,6 +125,7 @@ export const ranges = {
 export const defaults = {
   attempts: 3,
   both_sides: true,
+  tilt: false,
   copy_proof: 'preferred',
   min_strength: 'standard',
   match: { accept: 80, review: 70 },

@@ -91,6 +91,8 @@ const searched = {
 function policySchema(suffix: 'Definition' | '') {
   const named = <Schema extends z.ZodType>(name: string, schema: Schema) =>
     namedSchema(`Policy${name}${suffix}`, schema)
+  // Policies that were stored before have no such field.
+  const tilt = suffix === '' ? z.boolean().optional() : z.boolean().default(defaults.tilt)
   const steps = named(
     'Steps',
     z.strictObject({
@@ -109,6 +111,9 @@ function policySchema(suffix: 'Definition' | '') {
             .boolean()
             .default(defaults.both_sides)
             .describe('Whether the back is asked for, of kinds that have one.'),
+          tilt: tilt.describe(
+            'Whether the front is photographed once more, tilted by about 15 degrees. The page of the person guides it.',
+          ),
           attempts,
         }),
       )

@@ -52,6 +52,12 @@ const step = namedSchema(
       .boolean()
       .optional()
       .describe('Of a document: whether the back is wanted, of kinds that have one.'),
+    tilt: z
+      .boolean()
+      .optional()
+      .describe(
+        'Of a document: true where the front is wanted twice, flat and then tilted by about 15 degrees. Add the second picture to the document.',
+      ),
     families: z.array(z.string()).optional().describe('Of liveness: the challenges of which one is done.'),
     is_another: z
       .boolean()
@@ -138,6 +144,12 @@ const session = namedSchema(
           id: z.string().describe('Id of the document, to add the other side to it.'),
           kind: z.string().describe('Kind of the document.'),
           sides: z.array(z.string()).describe('Which sides were seen: `front`, `back`.'),
+          tilted: z
+            .boolean()
+            .optional()
+            .describe(
+              'Whether two pictures show the front flat and tilted. Absent where the policy does not ask.',
+            ),
           read: z
             .record(z.string(), z.string())
             .describe('What was read, by the names of the fields, for the person to confirm.'),
@@ -476,7 +488,10 @@ function servedBrand({ settings, hasLogo }: NonNullable<ShownSession['brand']>):
 /** What the policy asks of a step, as far as a page must know it. */
 function askedOf({ policy: { steps }, doubts, isTest }: ShownSession, step: (typeof stepNames)[number]) {
   const { document, liveness, chip, consent } = steps
-  if (step === 'document' && document) return { kinds: [...document.kinds], both_sides: document.both_sides }
+  if (step === 'document' && document) {
+    const { kinds, both_sides, tilt } = document
+    return { kinds: [...kinds], both_sides, ...(tilt && { tilt }) }
+  }
   if (step === 'liveness' && liveness)
     return {
       families: [...familiesLeft(liveness, isTest ? [] : doubts)],

@@ -66,6 +66,8 @@ interface ShownDocument {
   readonly id: string
   readonly kind: string
   readonly sides: readonly string[]
+  /** Whether its front was also photographed tilted, where the policy asks for that. */
+  readonly tilted?: boolean
   /** What was read, by the names that the answers of documents have. */
   readonly read: Readonly<Record<string, string>>
   /** What reading its chip takes, while that is open to the person. */
@@ -125,6 +127,7 @@ export async function showSession(
       id: newest?.subjectId ?? '',
       kind: findings.kind ?? '',
       sides: findings.sides ?? [],
+      ...(policy.steps.document?.tilt && { tilted: findings.isTilted === true }),
       read: (findings.read as ShownDocument['read'] | undefined) ?? {},
       ...(chip ? { chip: chip as ShownChip } : {}),
     },

@@ -177,7 +177,7 @@ function checkWay(
 const [OF_ANOTHER, CONTRADICTS_ITSELF] = [109, 127]
 
 /**
- * `unfinished`: another call is needed, such as the back of a card. `doubtful`: it costs no attempt, and another is asked.
+ * `unfinished`: another call is needed, such as the back of a card or its front tilted. `doubtful`: it costs no attempt, and another is asked.
  * `review`: the step is ended, and people decide.
  */
 type Result = 'passed' | 'failed' | 'unfinished' | 'doubtful' | 'review'
@@ -196,10 +196,11 @@ export function resultOf(
   { doubts = [], isTest = false }: Before = {},
 ): Result {
   if (step === 'document' && steps.document) {
-    const { kinds, both_sides } = steps.document
+    const { kinds, both_sides, tilt = false } = steps.document
     if (!kinds.includes(found.kind ?? '')) return 'failed'
     const needed = both_sides && found.hasBack ? (['front', 'back'] as const) : (['front'] as const)
-    return needed.every((side) => found.sides?.includes(side)) ? 'passed' : 'unfinished'
+    const isWhole = needed.every((side) => found.sides?.includes(side))
+    return isWhole && (!tilt || found.isTilted === true) ? 'passed' : 'unfinished'
   }
   if (phase === 'start') return 'unfinished'
   if (step === 'chip') return isWrongCard(found) ? 'failed' : 'passed'

@@ -8,6 +8,7 @@ export const policyFields: Record<keyof typeof en.policyFields, string> = {
   document: 'Giấy tờ',
   kinds: 'Loại giấy tờ',
   both_sides: 'Cả hai mặt',
+  tilt: 'Chụp thêm ảnh nghiêng',
   attempts: 'Số lần thử',
   chip: 'Chip',
   mode: 'Đọc chip',
