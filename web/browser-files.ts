@@ -61,6 +61,7 @@ export const browserFiles: readonly BrowserFiles[] = [
       'src/documents/pages/page-class.ts',
       'src/documents/pages/quality-limits.ts',
       'src/documents/pages/straighten.ts',
+      'src/documents/pages/tilt.ts',
       'src/models/page-aligner.ts',
       'src/models/page-finder.ts',
       'src/models/page-judge.ts',

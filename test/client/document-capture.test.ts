@@ -2,11 +2,17 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { advance, isReady, notReady } from '../../client/verify/capture/readiness.ts'
-import { captureHints, hintFor, type LookedAt, placeHint } from '../../client/verify/vision/page-hint.ts'
+import {
+  type CaptureWish,
+  captureHints,
+  hintFor,
+  type LookedAt,
+  placeHint,
+} from '../../client/verify/vision/page-hint.ts'
 import { type PageSight, type SeenPage, trackPages } from '../../client/verify/vision/see-page.ts'
 import { openTestPageNetworks } from '../../specimens/kit/networks/networks.ts'
 import type { DocumentPhoto } from '../../specimens/kit/photographs/document-photos.ts'
-import { heldCard, heldPose } from '../../specimens/kit/photographs/held-cards.ts'
+import { heldCard, heldPose, tiltedPose } from '../../specimens/kit/photographs/held-cards.ts'
 import type { Quad } from '../../src/image/geometry/perspective.ts'
 
 const image = { width: 960, height: 1280 }
@@ -17,7 +23,9 @@ const corners: Quad = [
   { x: 864, y: 884 },
   { x: 96, y: 884 },
 ]
-const wish = { side: 'front', kinds: ['cccd-chip', 'can-cuoc'] } as const
+const wish: CaptureWish = { shot: 'front', kinds: ['cccd-chip', 'can-cuoc'] }
+const flatFirst: CaptureWish = { ...wish, isTiltedLater: true }
+const tilted: CaptureWish = { ...wish, shot: 'tilted', isTiltedLater: true }
 const quality = { recapture: 0, photocopy: 0, blur: 0, glare: 0, darkness: 0 }
 const page: SeenPage = { kind: 'cccd-chip', side: 'front', certainty: 0.99, corners, quality }
 const moved = (quad: Quad, x: number, y: number, times = 1): Quad => {
@@ -32,9 +40,16 @@ const look = (change: Partial<SeenPage> = {}, more: Partial<LookedAt> = {}): Loo
   return { sight: { image, light: 0.5, page: seen }, scale: 1.5, before: seen.corners, ...more }
 }
 const [a, b, c, d] = corners
+/** The upper edge leans back: it is shorter by as much on both sides. */
+const leaning = (by: number): Quad => [
+  { x: a.x + by, y: a.y + 10 },
+  { x: b.x - by, y: b.y + 10 },
+  { x: c.x + by, y: c.y },
+  { x: d.x - by, y: d.y },
+]
 
 describe('one hint at a time', () => {
-  const cases: [string, LookedAt][] = [
+  const cases: [string, LookedAt, CaptureWish?][] = [
     ['ok', look()],
     ['no-document', { sight: { image, light: 0.5 }, scale: 1 }],
     ['too-dark', { sight: { image, light: 0.05 }, scale: 1 }],
@@ -47,16 +62,27 @@ describe('one hint at a time', () => {
     ['other-side', look({ side: 'back' })],
     ['ok', look({ side: 'back', certainty: 0.6 })],
     ['other-document', look({ kind: 'licence-pet' })],
+    ['ok', look({ corners: leaning(12) })],
+    ['tilt', look({ corners: leaning(30) }), flatFirst],
+    ['ok', look({ corners: leaning(6) }), flatFirst],
+    ['tilt-more', look(), tilted],
+    ['tilt-more', look({ corners: leaning(15) }), tilted],
+    ['ok', look({ corners: leaning(34) }), tilted],
+    ['tilt-less', look({ corners: leaning(65) }), tilted],
+    // How the flat picture lay is what counts: it leaned as much, or the other way.
+    ['tilt-more', look({ corners: leaning(34) }), { ...tilted, flat: { ...image, corners: leaning(30) } }],
+    ['ok', look({ corners: leaning(15) }), { ...tilted, flat: { ...image, corners: leaning(-20) } }],
+    ['other-side', look({ side: 'back' }), tilted],
     ['hold-still', look({}, { before: moved(corners, 30, 0) })],
     ['hold-still', look({}, { before: undefined })],
     ['glare', look({ quality: { ...quality, glare: 0.7 } })],
     ['blurred', look({ quality: { ...quality, blur: 0.5 } })],
     ['too-dark', look({ quality: { ...quality, darkness: 0.7, blur: 0.5 } })],
   ]
-  test.each(cases)('%s', (hint, looked) => expect(hintFor(looked, wish)).toBe(hint))
+  test.each(cases)('%s', (hint, looked, asked = wish) => expect(hintFor(looked, asked)).toBe(hint))
 
   test('every hint is said for some picture', () => {
-    const said = new Set(cases.map(([, looked]) => hintFor(looked, wish)))
+    const said = new Set(cases.map(([, looked, asked = wish]) => hintFor(looked, asked)))
     expect(captureHints.filter((hint) => !said.has(hint))).toEqual([])
   })
 
@@ -91,7 +117,10 @@ describe('readiness', () => {
 
 describe('specimens in a hand, seen with the networks that browsers run', () => {
   /** Two looks at one picture, as a hand that holds still gives them. */
-  async function seen({ bytes }: Pick<DocumentPhoto, 'bytes'>): Promise<{ hint: string; sight: PageSight }> {
+  async function seen(
+    { bytes }: Pick<DocumentPhoto, 'bytes'>,
+    asked = wish,
+  ): Promise<{ hint: string; sight: PageSight }> {
     const { data, info } = await sharp(bytes)
       .autoOrient()
       .removeAlpha()
@@ -99,10 +128,10 @@ describe('specimens in a hand, seen with the networks that browsers run', () => 
       .toBuffer({ resolveWithObject: true })
     const pixels = { width: info.width, height: info.height, data: new Uint8Array(data) }
     const track = trackPages(await openTestPageNetworks())
-    const isWorthJudging = (sight: PageSight) => placeHint({ sight, scale: 1 }, wish) === undefined
+    const isWorthJudging = (sight: PageSight) => placeHint({ sight, scale: 1 }, asked) === undefined
     const first = await track(pixels, isWorthJudging)
     const sight = await track(pixels, isWorthJudging)
-    return { hint: hintFor({ sight, scale: 1, before: first.page?.corners }, wish), sight }
+    return { hint: hintFor({ sight, scale: 1, before: first.page?.corners }, asked), sight }
   }
 
   test('a good picture is good, and its outline lies on the card', { timeout: 120_000 }, async () => {
@@ -136,5 +165,20 @@ describe('specimens in a hand, seen with the networks that browsers run', () => 
     ],
   ])('%s', { timeout: 120_000 }, async (hint, picture) => {
     expect((await seen(await picture())).hint).toBe(hint)
+  })
+
+  test('a tilted card is good where it is to be tilted, and nowhere else', { timeout: 120_000 }, async () => {
+    const flat = await heldCard('front')
+    const leaning = await heldCard('front', { pose: tiltedPose })
+    const far = await heldCard('front', { pose: { ...heldPose, tiltDegrees: 35 } })
+    const [first] = flat.documents
+    if (!first) throw new Error('no card was photographed')
+    expect((await seen(flat, flatFirst)).hint).toBe('ok')
+    expect((await seen(leaning, flatFirst)).hint).toBe('tilt')
+    for (const asked of [tilted, { ...tilted, flat: { ...image, corners: first.corners } }]) {
+      expect((await seen(flat, asked)).hint).toBe('tilt-more')
+      expect((await seen(leaning, asked)).hint).toBe('ok')
+      expect((await seen(far, asked)).hint).toBe('tilt-less')
+    }
   })
 })

@@ -1,12 +1,12 @@
-// The camera for one side of a document: which side is meant, the live picture, and what to do without a camera.
+// The camera for one picture of a document: which side is meant and how to hold it, the live picture, and what to do without a camera.
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { PageWords } from '../../../src/words/vi/page.ts'
 import type { CameraTroubleWhy } from '../camera/open.ts'
 import { useCamera } from '../camera/use-camera.ts'
 import { idleUnlessNarrow } from '../liveness/guide-load.ts'
-import type { CaptureWish } from '../vision/page-hint.ts'
-import { SideDrawing } from './drawings.tsx'
+import type { CaptureWish, Shot } from '../vision/page-hint.ts'
+import { SideDrawing, TiltDrawing } from './drawings.tsx'
 import { LiveCapture } from './live-capture.tsx'
 import { openPages } from './use-looks.ts'
 
@@ -45,10 +45,17 @@ export function DocumentCamera({
   return (
     <>
       <div class="capture-side">
-        <SideDrawing side={wish.side} label={words.drawing[wish.side]} />
-        <p>{words.lead[wish.side]}</p>
+        <ShotDrawing shot={wish.shot} words={words} />
+        <p>{words.lead[wish.shot]}</p>
       </div>
       <LiveCapture {...{ camera, wish, words, onPicture }} networks={folderOf(baseUrl)} />
     </>
   )
 }
+
+export const ShotDrawing = ({ shot, words }: { shot: Shot; words: PageWords['capture'] }) =>
+  shot === 'tilted' ? (
+    <TiltDrawing label={words.drawing.tilted} />
+  ) : (
+    <SideDrawing side={shot} label={words.drawing[shot]} />
+  )

@@ -18,9 +18,29 @@ const print: Readonly<Record<'front' | 'back', readonly (readonly [number, numbe
   ],
 }
 
-export function SideDrawing({ side, label }: { side: 'front' | 'back'; label: string }) {
+type Side = 'front' | 'back'
+
+export const SideDrawing = ({ side, label }: { side: Side; label: string }) => (
+  <svg class="capture-drawing" viewBox="0 0 120 76" role="img" aria-label={label}>
+    <CardFace side={side} />
+  </svg>
+)
+
+/** The front of a card whose upper edge leans back, before the outline of how it lay. It moves where motion is welcome. */
+export const TiltDrawing = ({ label }: { label: string }) => (
+  <div class="capture-drawing tilt-drawing" role="img" aria-label={label}>
+    <svg class="tilt-before" viewBox="0 0 120 76" aria-hidden="true">
+      <rect class="tilt-outline" x="1.5" y="1.5" width="117" height="73" rx="6" />
+    </svg>
+    <svg class="tilt-card" viewBox="0 0 120 76" aria-hidden="true">
+      <CardFace side="front" />
+    </svg>
+  </div>
+)
+
+function CardFace({ side }: { side: Side }) {
   return (
-    <svg class="capture-drawing" viewBox="0 0 120 76" role="img" aria-label={label}>
+    <>
       <rect class="capture-card" x="1.5" y="1.5" width="117" height="73" rx="6" />
       {print[side].map(([x, y, width]) => (
         <rect key={`${x} ${y}`} class="capture-print" x={x} y={y} width={width} height="4" rx="2" />
@@ -37,6 +57,6 @@ export function SideDrawing({ side, label }: { side: 'front' | 'back'; label: st
           <path d="M82 20.5h9v7h-9M107 20.5h-9v7h9M94.5 13v21" />
         </g>
       )}
-    </svg>
+    </>
   )
 }

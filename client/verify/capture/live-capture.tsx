@@ -46,7 +46,7 @@ export function LiveCapture({ camera, wish, networks, words, onPicture }: LiveCa
   }
   const said = !stream ? words.asking : state === 'looking' ? words.hints[hint] : words.byHand
   return (
-    <div ref={place} class="capture" data-capture={wish.side} data-guide={state} data-hint={hint}>
+    <div ref={place} class="capture" data-capture={wish.shot} data-guide={state} data-hint={hint}>
       <div class="preview" style={{ '--proportion': `${size.width / size.height}` }}>
         <video
           ref={video}

@@ -33,7 +33,7 @@ export function useLooks({ folder, video, isOn, wish, onGood }: LooksOptions): L
   const [looking, setLooking] = useState<Looking>({ state: 'loading', hint: 'no-document', corners: [] })
   const wanted = useRef({ wish, onGood })
   wanted.current = { wish, onGood }
-  const { side } = wish
+  const { shot } = wish
   useEffect(() => {
     if (!isOn) return
     let isLeft = false
@@ -64,7 +64,7 @@ export function useLooks({ folder, video, isOn, wish, onGood }: LooksOptions): L
     return () => {
       isLeft = true
     }
-  }, [folder, video, isOn, side])
+  }, [folder, video, isOn, shot])
   return looking
 }
 

@@ -1,13 +1,22 @@
-// The document: each side is taken with the camera of the phone or chosen as a file, seen once more, and sent.
+// The document: each side, and the front tilted where that is asked for, is taken with the camera or chosen as a file, seen once more, and sent.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { SelfsameRefusal } from '../../src/errors.ts'
-import { DocumentCamera } from '../capture/document-camera.tsx'
+import { DocumentCamera, ShotDrawing } from '../capture/document-camera.tsx'
 import { CameraHelp } from '../handover/camera-help.tsx'
 import { attemptsWords, Button, Notice, Page, Progress, Tips } from '../parts.tsx'
 import { useAct } from '../use-act.tsx'
+import type { CaptureWish, Shot } from '../vision/page-hint.ts'
 import type { StepProps } from './step-props.ts'
 
-type Fault = 'notFound' | 'otherKind' | 'otherDocument' | 'backMissing' | 'tooLarge' | 'notPicture'
+type Fault =
+  | 'notFound'
+  | 'notFoundTilted'
+  | 'otherKind'
+  | 'otherDocument'
+  | 'notTilted'
+  | 'backMissing'
+  | 'tooLarge'
+  | 'notPicture'
 
 export function Document({ journey, session, step, words }: StepProps) {
   const t = words.document
@@ -18,9 +27,12 @@ export function Document({ journey, session, step, words }: StepProps) {
   const begun = session.document
   // The camera is an entry of the history: the back button ends it, and not the journey.
   const isFilming = journey.place.value.part === 'camera'
-  const isBack = begun?.sides.includes('front') === true && !begun.sides.includes('back')
+  const shot = shotWanted(step, begun)
+  const [flat, setFlat] = useState<CaptureWish['flat']>(undefined)
   const isLive = isFilming && !isBusy && !picture
-  const lead = isLive ? undefined : !step.both_sides ? t.leadOne : isBack ? t.leadBack : t.leadFront
+  const lead = { front: step.both_sides ? t.leadFront : t.leadOne, tilted: t.leadTilted, back: t.leadBack }[
+    shot
+  ]
 
   const send = (photo: File) =>
     act(async () => {
@@ -29,11 +41,12 @@ export function Document({ journey, session, step, words }: StepProps) {
       try {
         const attachment = { content: photo, name: photo.name }
         const answer = await journey.doOnce(() =>
-          isBack && begun
+          shot !== 'front' && begun
             ? journey.client.attachToDocument(begun.id, attachment, options)
             : journey.client.createDocument({ attachment }, options),
         )
         const after = await journey.refresh()
+        setFlat((before) => flatIn(answer) ?? before)
         const here = after.steps.find((one) => one.step === 'document')
         if (here?.state !== 'open') return
         const { result_code, document_version } = answer?.recognized_data ?? {}
@@ -41,7 +54,7 @@ export function Document({ journey, session, step, words }: StepProps) {
         setFault(
           result_code === 200 && !isTaken
             ? 'otherKind'
-            : (faults[result_code ?? 0] ?? faultAfter(session, after)),
+            : (faults[shot][result_code ?? 0] ?? faultAfter(shot, shotWanted(step, after.document))),
         )
       } catch (error) {
         setFault(faultOf(error))
@@ -53,10 +66,11 @@ export function Document({ journey, session, step, words }: StepProps) {
 
   return (
     <Page
-      title={isLive ? words.capture.title[isBack ? 'back' : 'front'] : t.title}
-      lead={lead}
+      title={isLive ? words.capture.title[shot] : t.title}
+      lead={isLive ? undefined : lead}
       screen="document"
-      data-side={isBack ? 'back' : 'front'}
+      data-side={shot === 'back' ? 'back' : 'front'}
+      data-shot={shot}
     >
       {fault !== undefined && !isBusy && (
         <Notice tone="warn" title={t[fault]} name={fault}>
@@ -79,7 +93,7 @@ export function Document({ journey, session, step, words }: StepProps) {
       ) : isLive ? (
         <>
           <DocumentCamera
-            wish={{ side: isBack ? 'back' : 'front', kinds: step.kinds ?? [] }}
+            wish={{ shot, kinds: step.kinds ?? [], isTiltedLater: step.tilt === true, flat }}
             baseUrl={journey.baseUrl}
             words={words.capture}
             onPicture={setPicture}
@@ -93,12 +107,25 @@ export function Document({ journey, session, step, words }: StepProps) {
         </>
       ) : (
         <>
+          {shot === 'tilted' && (
+            <div class="tilt-screen">
+              <ShotDrawing shot={shot} words={words.capture} />
+            </div>
+          )}
           <Tips
-            tips={[
-              ['document', t.tipWhole],
-              ['light', t.tipGlare],
-              ['check', t.tipReal],
-            ]}
+            tips={
+              shot === 'tilted'
+                ? [
+                    ['again', t.tipTilt],
+                    ['camera', t.tipPhoneStill],
+                    ['document', t.tipWhole],
+                  ]
+                : [
+                    ['document', t.tipWhole],
+                    ['light', t.tipGlare],
+                    ['check', t.tipReal],
+                  ]
+            }
           />
           <div class="actions">
             <Button icon="camera" data-action="film" onClick={() => journey.go('document', 'camera')}>
@@ -169,15 +196,35 @@ function Chosen({
   )
 }
 
+/** The picture that is missing, by what the session knows of the document. */
+function shotWanted(step: StepProps['step'], document: StepProps['session']['document']): Shot {
+  if (!document?.sides.includes('front')) return 'front'
+  if (step.tilt && !document.tilted) return 'tilted'
+  return document.sides.includes('back') ? 'front' : 'back'
+}
+
+type Answer = Awaited<ReturnType<StepProps['journey']['client']['createDocument']>>
+
+/** How the front lies in the first picture that shows it. */
+function flatIn(answer: Answer | undefined): CaptureWish['flat'] {
+  const front = answer?.recognized_data.pages.find(({ id_type }) => id_type === '0')
+  if (!front) return undefined
+  const corner = (i: number) => ({ x: front.corners[2 * i] ?? 0, y: front.corners[2 * i + 1] ?? 0 })
+  return { width: front.width, height: front.height, corners: [corner(0), corner(1), corner(2), corner(3)] }
+}
+
 /** What the answer to a picture says, where it says more than the session. */
-const faults: Readonly<Record<number, Fault>> = { 101: 'notFound', 109: 'otherDocument' }
+const faults: Readonly<Record<Shot, Readonly<Record<number, Fault>>>> = {
+  front: { 101: 'notFound', 109: 'otherDocument' },
+  tilted: { 101: 'notFoundTilted', 109: 'otherDocument' },
+  back: { 101: 'notFound', 109: 'otherDocument' },
+}
 
 /** What is still wrong after a picture was taken: the session tells, without the checks that would teach a forger. */
-function faultAfter(before: StepProps['session'], after: StepProps['session']): Fault | undefined {
-  const sides = (of: StepProps['session']) => of.document?.sides ?? []
-  if (sides(after).includes('front') && !sides(before).includes('front')) return undefined
-  return sides(before).includes('front') ? 'backMissing' : 'notFound'
-}
+const faultAfter = (shot: Shot, wanted: Shot): Fault | undefined =>
+  shot === wanted
+    ? ({ front: 'notFound', tilted: 'notTilted', back: 'backMissing' } as const)[shot]
+    : undefined
 
 function faultOf(error: unknown): Fault {
   if (!(error instanceof SelfsameRefusal)) throw error

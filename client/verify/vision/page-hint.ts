@@ -1,6 +1,12 @@
 // Says the one thing that a person should do next with the document before the camera.
-import { isKnown, kindDefinition, type Side } from '../../../src/documents/kinds/kinds.ts'
+import { isKnown, kindDefinition } from '../../../src/documents/kinds/kinds.ts'
 import { pixelsPerMm, QUALITY_LIMITS } from '../../../src/documents/pages/quality-limits.ts'
+import {
+  degreesBetween,
+  FACING_STRAIGHT,
+  facingOf,
+  type LyingPage,
+} from '../../../src/documents/pages/tilt.ts'
 import { boundingBox, distance } from '../../../src/image/geometry/geometry.ts'
 import type { Quad } from '../../../src/image/geometry/perspective.ts'
 import type { Quality } from '../../../src/models/page-judge.ts'
@@ -14,6 +20,8 @@ export const captureHints = [
   'whole-page',
   'closer',
   'tilt',
+  'tilt-more',
+  'tilt-less',
   'other-side',
   'other-document',
   'hold-still',
@@ -22,11 +30,17 @@ export const captureHints = [
 ] as const
 export type CaptureHint = (typeof captureHints)[number]
 
-/** What is to be photographed. */
+/** What is to be photographed: a side that lies flat, or the front once more, tilted. */
+export type Shot = 'front' | 'tilted' | 'back'
+
 export interface CaptureWish {
-  readonly side: Side
+  readonly shot: Shot
   /** Names of the kinds that are taken; any where there is none. */
   readonly kinds: readonly string[]
+  /** A tilted picture is compared with this one, which must then be flatter than one to read from. */
+  readonly isTiltedLater?: boolean
+  /** How the page lay in the flat picture; a tilted one is compared with it, or with a page that lies quite flat. */
+  readonly flat?: LyingPage | undefined
 }
 
 export interface LookedAt {
@@ -50,6 +64,10 @@ const LEAST_PIXELS_PER_MM = 6
 const LEAST_SIDE_RATIO = 0.82
 /** How much flatter or narrower than its kind a page may look. */
 const MOST_STRETCH = 1.22
+/** How far a page may be tilted that is to be compared with a tilted one: hardly more than corners are off. */
+const MOST_FLAT_DEGREES = 8
+/** The server takes 9 to 45 degrees, and finds the corners a little elsewhere. */
+const TILTED_DEGREES = { least: 11, most: 24 }
 /** What is less certain is not held against the person. */
 const SURE = 0.85
 /** The way of a corner from one look to the next, as a share of the diagonal of the page. */
@@ -70,8 +88,23 @@ export function placeHint({ sight, scale }: LookedAt, wish: CaptureWish): Captur
   if (!isWhole) return 'whole-page'
   const isCoarse = isKnown(page.kind) && scale * pixelsPerMm(page.kind, page.corners) < LEAST_PIXELS_PER_MM
   if (fill < LEAST_FILL || isCoarse) return 'closer'
-  if (isTilted(page)) return 'tilt'
-  return misfit(page, wish)
+  // Of a page that is tilted on purpose, the wrong side can be told at once.
+  return wish.shot === 'tilted'
+    ? (misfit(page, wish) ?? tiltHint({ ...image, ...page }, wish))
+    : (flatHint({ ...image, ...page }, wish) ?? misfit(page, wish))
+}
+
+type PageInPicture = LyingPage & SeenPage
+
+function tiltHint(page: PageInPicture, { flat }: CaptureWish): CaptureHint | undefined {
+  const degrees = degreesBetween(facingOf(page), flat ? facingOf(flat) : FACING_STRAIGHT)
+  if (degrees < TILTED_DEGREES.least) return 'tilt-more'
+  return degrees > TILTED_DEGREES.most ? 'tilt-less' : undefined
+}
+
+function flatHint(page: PageInPicture, { isTiltedLater = false }: CaptureWish): CaptureHint | undefined {
+  const isFlat = !isTiltedLater || degreesBetween(facingOf(page), FACING_STRAIGHT) <= MOST_FLAT_DEGREES
+  return isTilted(page) || !isFlat ? 'tilt' : undefined
 }
 
 export function hintFor(look: LookedAt, wish: CaptureWish): CaptureHint | 'ok' {
@@ -96,7 +129,7 @@ function misfit({ kind, side, certainty }: SeenPage, wish: CaptureWish): Capture
   if (certainty < SURE || !isKnown(kind)) return undefined
   const isTaken = wish.kinds.length === 0 || wish.kinds.includes(kind)
   if (!isTaken) return 'other-document'
-  return side === wish.side ? undefined : 'other-side'
+  return (side === 'back') === (wish.shot === 'back') ? undefined : 'other-side'
 }
 
 /** The way of the corner that moved most, whichever of them the page was taken to begin with. */

@@ -17,7 +17,7 @@ export type Direction = readonly [number, number, number]
 export const FACING_STRAIGHT: Direction = [0, 0, 1]
 
 /** The corners in pixels of the picture whose size is given, from the upper left corner of the upright page. */
-interface LyingPage extends Size {
+export interface LyingPage extends Size {
   readonly corners: Quad
 }
 

@@ -77,10 +77,13 @@ export const page: PageWords = {
     leadOne: 'Take a picture of the front of your identity card, or of the passport page with your photo.',
     leadFront: 'First take the front: the side with your photo.',
     leadBack: 'The front is done. Now take the back.',
+    leadTilted: 'The front is done. Now take it once more, a little tilted.',
     front: 'Front',
     back: 'Back',
     tipWhole: 'All four corners are visible',
     tipGlare: 'No glare and no blur',
+    tipTilt: 'Hold the document in your hand, and lean its upper edge back a little',
+    tipPhoneStill: 'Keep the phone still: tilt only the document',
     tipReal: 'The real document, not a picture on a screen',
     camera: 'Use the camera',
     upload: 'Choose a picture',
@@ -93,8 +96,12 @@ export const page: PageWords = {
     reading: 'Reading the document',
     notFound:
       'No document was found in the picture. Lay it on a plain surface in good light and take it again.',
+    notFoundTilted:
+      'The document could not be read in the picture. Find more light, tilt it a little less and take it again.',
+    notTilted:
+      'The document is not tilted enough yet. Keep the phone still, lean the upper edge of the document back a little more, and take it again.',
     otherKind: 'This kind of document cannot be used here. Please take another one.',
-    otherDocument: 'The two sides are not of one document. Please take the back of the same document.',
+    otherDocument: 'This is not the document from before. Please take the same one again.',
     backMissing: 'The back is still missing. Turn the document over and take it again.',
     tooLarge: 'The picture is too large. Choose another one, or use the camera.',
     notPicture: 'This file is not a picture that can be read. Choose another one.',
@@ -157,12 +164,17 @@ export const page: PageWords = {
   },
 
   capture: {
-    title: { front: 'The front', back: 'The back' },
+    title: { front: 'The front', tilted: 'The front, tilted', back: 'The back' },
     lead: {
       front: 'The side with your photo. It is taken by itself when it is clear.',
+      tilted: 'Keep the phone still and lean the upper edge of the document back a little.',
       back: 'Turn the document over. It is taken by itself when it is clear.',
     },
-    drawing: { front: 'Drawing of the front of a card', back: 'Drawing of the back of a card' },
+    drawing: {
+      front: 'Drawing of the front of a card',
+      tilted: 'Drawing of a card whose upper edge leans back',
+      back: 'Drawing of the back of a card',
+    },
     hints: {
       'no-document': 'Bring the document into the picture',
       'too-dark': 'Too dark: find more light',
@@ -170,6 +182,8 @@ export const page: PageWords = {
       'whole-page': 'Show all four corners',
       closer: 'Come closer',
       tilt: 'Hold the phone flat above the document',
+      'tilt-more': 'Tilt it a little more',
+      'tilt-less': 'Tilt it a little less',
       'other-side': 'Turn it to the other side',
       'other-document': 'This kind of document cannot be used here',
       'hold-still': 'Hold still',

@@ -14,7 +14,6 @@ import {
   normalOf,
 } from '../../../src/documents/pages/tilt.ts'
 import { distance, type Point } from '../../../src/image/geometry/geometry.ts'
-import type { Quad } from '../../../src/image/geometry/perspective.ts'
 
 const [WIDTH, HEIGHT] = [856, 540]
 const card: FlatDocument = {
