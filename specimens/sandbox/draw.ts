@@ -80,7 +80,7 @@ const TILTED_CARDS: Readonly<Record<string, CardAsk>> = Object.fromEntries(
 /** Sharp enough to be read, and small enough to lie in a repository. */
 const FLAT = { longSide: 1400, quality: 80 }
 const TILTED = { longSide: 860, quality: 50 }
-const TILT_DEGREES = 15
+const TILT_DEGREES = -15
 
 async function card({
   side = 'front',

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scene } from '../../specimens/camera/scene.ts'
-import { heldCard, heldPose } from '../../specimens/kit/photographs/held-cards.ts'
+import { heldCard, heldPose, tiltedPose } from '../../specimens/kit/photographs/held-cards.ts'
 import { hasChromium } from '../../specimens/kit/servers/browser-program.ts'
 import { basic } from '../../specimens/kit/servers/server.ts'
 import { show } from '../kit/browser-camera.ts'
@@ -70,6 +70,55 @@ describe.skipIf(!hasChromium())('capture and hand-over', () => {
         await show(page, { otherwise: [await held('back')] })
         await press(page, 'use')
         await screen(page, 'chip')
+      },
+      { size: 'small', language: 'vi-VN', camera },
+    )
+  })
+
+  test('a card is photographed flat, then tilted, and then its back', { timeout }, async () => {
+    const steps = {
+      document: { kinds: ['cccd-chip'], both_sides: true, tilt: true },
+      confirmation: { required: true },
+    }
+    const policy = { id: 'tilted', definition: { steps } }
+    expect((await studio.server.post('/policies', policy)).status).toBe(200)
+    const made = await maker.make('tilted', { locale: 'vi' })
+    await studio.run(
+      'tilted',
+      async ({ page }) => {
+        const shot = (name: string) => page.locator(`[data-screen=document][data-shot=${name}]`).waitFor()
+        await page.goto(made.path)
+        await press(page, 'begin')
+        await shot('front')
+        await show(page, { otherwise: [await held('front')] })
+        await press(page, 'film')
+        await press(page, 'use')
+        // How to tilt it is told before the camera goes on; a reload and the back button lead there, too.
+        await shot('tilted')
+        await page.locator('.tilt-screen').waitFor()
+        await expectFit(page, 'document, to be tilted')
+        await page.reload()
+        await shot('tilted')
+        await show(page, { otherwise: [await held('front')] })
+        await press(page, 'film')
+        await hinted(page, 'tilt-more')
+        await expectFit(page, 'document, live, tilt it more')
+        await page.goBack()
+        await page.locator('.tilt-screen').waitFor()
+        // A flat picture from a file does not do, and costs nothing.
+        await giveDocument(page, await held('front'))
+        await page.locator('[data-notice=notTilted]').waitFor()
+        await expectFit(page, 'document, not tilted enough')
+        await page.getByText('Bạn còn 3 lần thử.').waitFor()
+        await show(page, { otherwise: [await held('front', { pose: { ...heldPose, tiltDegrees: -32 } })] })
+        await press(page, 'film')
+        await hinted(page, 'tilt-less')
+        await show(page, { otherwise: [await held('front', { pose: tiltedPose })] })
+        await press(page, 'use')
+        await shot('back')
+        await show(page, { otherwise: [await held('back')] })
+        await press(page, 'use')
+        await screen(page, 'confirmation')
       },
       { size: 'small', language: 'vi-VN', camera },
     )

@@ -49,12 +49,15 @@ export function Document({ journey, session, step, words }: StepProps) {
         setFlat((before) => flatIn(answer) ?? before)
         const here = after.steps.find((one) => one.step === 'document')
         if (here?.state !== 'open') return
+        const wanted = shotWanted(here, after.document)
+        // How to tilt it is said before the camera goes on.
+        if (wanted === 'tilted' && shot !== 'tilted') journey.leavePart()
         const { result_code, document_version } = answer?.recognized_data ?? {}
         const isTaken = document_version === undefined || step.kinds?.includes(document_version)
         setFault(
           result_code === 200 && !isTaken
             ? 'otherKind'
-            : (faults[shot][result_code ?? 0] ?? faultAfter(shot, shotWanted(step, after.document))),
+            : (faults[shot][result_code ?? 0] ?? faultAfter(shot, wanted)),
         )
       } catch (error) {
         setFault(faultOf(error))

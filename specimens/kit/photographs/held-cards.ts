@@ -8,7 +8,7 @@ export const heldPose: Scene['pose'] = {
 }
 
 /** Its upper edge is lifted backwards, as the page of the person asks. */
-export const tiltedPose: Scene['pose'] = { ...heldPose, tiltDegrees: 21, fill: 0.8 }
+export const tiltedPose: Scene['pose'] = { ...heldPose, tiltDegrees: -14, fill: 0.8 }
 
 export const heldCard = (side: 'front' | 'back', change: Partial<Scene> = {}): Promise<DocumentPhoto> =>
   photoOf({ kind: 'cccd-chip', side, seed: 306 }, 'clean', {

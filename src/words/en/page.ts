@@ -99,7 +99,7 @@ export const page: PageWords = {
     notFoundTilted:
       'The document could not be read in the picture. Find more light, tilt it a little less and take it again.',
     notTilted:
-      'The document is not tilted enough yet. Keep the phone still, lean the upper edge of the document back a little more, and take it again.',
+      'The document is not tilted enough yet. Lean its upper edge back a little more and take it again.',
     otherKind: 'This kind of document cannot be used here. Please take another one.',
     otherDocument: 'This is not the document from before. Please take the same one again.',
     backMissing: 'The back is still missing. Turn the document over and take it again.',
