@@ -7,7 +7,7 @@ export const policyFields = {
   document: 'Document',
   kinds: 'Kinds of documents',
   both_sides: 'Both sides',
-  tilt: 'Tilted, too',
+  tilt: 'Front once more, tilted',
   attempts: 'Attempts',
   chip: 'Chip',
   mode: 'Chip is',
