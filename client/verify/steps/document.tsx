@@ -1,5 +1,6 @@
 // The document: each side, and the front tilted where that is asked for, is taken with the camera or chosen as a file, seen once more, and sent.
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { components } from '../../src/api-types.ts'
 import { SelfsameRefusal } from '../../src/errors.ts'
 import { DocumentCamera, ShotDrawing } from '../capture/document-camera.tsx'
 import { CameraHelp } from '../handover/camera-help.tsx'
@@ -46,7 +47,7 @@ export function Document({ journey, session, step, words }: StepProps) {
             : journey.client.createDocument({ attachment }, options),
         )
         const after = await journey.refresh()
-        setFlat((before) => flatIn(answer) ?? before)
+        setFlat((before) => flatIn(answer?.recognized_data.pages) ?? before)
         const here = after.steps.find((one) => one.step === 'document')
         if (here?.state !== 'open') return
         const wanted = shotWanted(here, after.document)
@@ -206,11 +207,9 @@ function shotWanted(step: StepProps['step'], document: StepProps['session']['doc
   return document.sides.includes('back') ? 'front' : 'back'
 }
 
-type Answer = Awaited<ReturnType<StepProps['journey']['client']['createDocument']>>
-
-/** How the front lies in the first picture that shows it. */
-function flatIn(answer: Answer | undefined): CaptureWish['flat'] {
-  const front = answer?.recognized_data.pages.find(({ id_type }) => id_type === '0')
+/** How the front lies in the first picture of the document that shows it. */
+function flatIn(pages: readonly components['schemas']['SeenPage'][] = []): CaptureWish['flat'] {
+  const front = pages.find(({ id_type }) => id_type === '0')
   if (!front) return undefined
   const corner = (i: number) => ({ x: front.corners[2 * i] ?? 0, y: front.corners[2 * i + 1] ?? 0 })
   return { width: front.width, height: front.height, corners: [corner(0), corner(1), corner(2), corner(3)] }

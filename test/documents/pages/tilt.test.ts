@@ -11,6 +11,8 @@ import {
   FACING_STRAIGHT,
   facingOf,
   isTilted,
+  LEAST_TILT_DEGREES,
+  MOST_TILT_DEGREES,
   normalOf,
 } from '../../../src/documents/pages/tilt.ts'
 import { distance, type Point } from '../../../src/image/geometry/geometry.ts'
@@ -96,6 +98,14 @@ describe('a document', () => {
     ],
     ['of no page whose place is known', [], false],
   ])('%s', (_what, pages, expected) => expect(isTilted(pages)).toBe(expected))
+})
+
+test('two fronts count from the least to the most degrees apart', () => {
+  const straightOn = { ...placeOf({}), idType: '0' } as const
+  const isTaken = (degrees: number) =>
+    isTilted([straightOn, { ...placeOf({ tiltDegrees: degrees }), idType: '0', file: 1 }])
+  const near = [LEAST_TILT_DEGREES, MOST_TILT_DEGREES].flatMap((degrees) => [degrees - 0.1, degrees + 0.1])
+  expect(near.map(isTaken)).toEqual([false, true, true, false])
 })
 
 /** Two photographs by phones of any kind, whose corners were found with an error of this share of the card's width. */
