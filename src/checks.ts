@@ -252,6 +252,7 @@ const rows = {
   'print-in-place': { of: 'documents', unit: 'ratio', rule: 'at-most', reasons: ['document-print-replaced'] },
   'code-photographed': { of: 'documents', unit: 'share', rule: 'at-most', reasons: ['document-print-replaced'] },
   'portrait-in-place': { of: 'documents', unit: 'ratio', rule: 'at-most', reasons: ['document-portrait-replaced'] },
+  'moves-along': { of: 'documents', unit: 'share', rule: 'at-most', reasons: ['document-from-screen'] },
   'number-certain': { of: 'documents', unit: 'probability', rule: 'at-least', reasons: ['document-picture-poor'] },
   'number-structure': { of: 'documents', unit: 'yes', rule: 'at-least', reasons: ['document-number-contradicts'] },
   'number-sex': { of: 'documents', unit: 'yes', rule: 'at-least', reasons: ['document-number-contradicts'] },

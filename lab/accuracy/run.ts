@@ -75,6 +75,7 @@ const suites: Suites = {
       'forged',
       'print',
       'found',
+      'tilt',
       'several',
       'cut',
       'hidden',

@@ -14,7 +14,7 @@ import { layScreen, lightScreen } from './screen.ts'
 import { enlarged, exposed, sharpen } from './sensor.ts'
 import { surfaceOf } from './surface.ts'
 import { truthOf } from './truth.ts'
-import { pixelsPerMm, scaledView, type View, viewOf } from './view.ts'
+import { pixelsPerMm, scaledView, type View, viewBehind, viewOf } from './view.ts'
 import { worn } from './wear.ts'
 
 export function photograph(documents: readonly FlatDocument[], scene: Scene): Photograph {
@@ -23,7 +23,8 @@ export function photograph(documents: readonly FlatDocument[], scene: Scene): Ph
   const share = scene.resolution ?? 1
   const seen = scaledView(view, Math.round(view.width * share), Math.round(view.height * share))
   const lying = documents.map((document, i): Laid => ({ document, layout: layouts[i] as Layout }))
-  const canvas = background(seen, lyingOn(layouts, scene), scene)
+  // What is lifted hides less of what is behind it, and its shadow falls elsewhere.
+  const canvas = background(viewBehind(seen, scene), scene.lift ? [] : lyingOn(layouts, scene), scene)
   layDown(canvas, seen, lying, scene)
   lightUp(canvas, scene)
   // Paper and displays do not shine as laminate does; a display mirrors the room in its own way.

@@ -71,6 +71,8 @@ export interface Scene {
     /** Focal length by the long side; phones have about 0.8. */
     readonly focal: number
   }
+  /** How the documents, with what shows them, are lifted from what lies behind them. */
+  readonly lift?: { readonly tiltDegrees: number; readonly turnDegrees: number }
   /** How each further document lies beside the one before. */
   readonly next?: {
     readonly below: boolean

@@ -60,7 +60,8 @@ const LONGEST = 2400
 const CARD_MM = 85.6
 const FIT_STEPS = 12
 
-export function viewOf(layouts: readonly Layout[], { frame, pose }: Scene): View {
+export function viewOf(layouts: readonly Layout[], { frame, pose: held, lift }: Scene): View {
+  const pose = lift ? { ...held, ...liftedBy(held, lift) } : held
   const corners = layouts.flatMap((layout) => outline(layout).map(({ x, y }) => planeOf(layout, x, y)))
   const group = boundingBox(corners)
   const largest = Math.max(group.width, group.height)
@@ -82,6 +83,18 @@ export function viewOf(layouts: readonly Layout[], { frame, pose }: Scene): View
     ? fitted(long, short, turn, corners, pose)
     : fitted(short, long, turn, corners, pose)
 }
+
+const liftedBy = (
+  { tiltDegrees, turnDegrees }: Scene['pose'],
+  lift: NonNullable<Scene['lift']>,
+): Pick<Scene['pose'], 'tiltDegrees' | 'turnDegrees'> => ({
+  tiltDegrees: tiltDegrees + lift.tiltDegrees,
+  turnDegrees: turnDegrees + lift.turnDegrees,
+})
+
+/** The same camera before what lies behind the documents, from which they are lifted. */
+export const viewBehind = (view: View, { pose, lift }: Scene): View =>
+  lift ? { ...view, turn: turnOf(pose) } : view
 
 /** Steps back until the corners fill the asked share, and aside until they stand where asked. */
 function fitted(

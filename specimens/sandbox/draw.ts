@@ -93,12 +93,12 @@ async function card({
   if (!sheet) throw new Error(`a ${which.kind} has no ${side}`)
   const usual = sceneOf('clean', which.seed)
   const { longSide, quality } = isTilted ? TILTED : FLAT
-  const tilt = isTilted && { tiltDegrees: TILT_DEGREES, turnDegrees: 0, focal: 0.8 }
   const scene: Scene = {
     ...usual,
     ...change,
     frame: { ...usual.frame, longSide },
-    pose: { ...usual.pose, ...tilt, quarterTurns: 0 },
+    pose: { ...usual.pose, ...(isTilted && { focal: 0.8 }), quarterTurns: 0 },
+    ...(isTilted && { lift: { tiltDegrees: TILT_DEGREES, turnDegrees: 0 } }),
     jpeg: { quality },
     orientation: 1,
   }

@@ -7,6 +7,7 @@ import { type DrawnPage, drawPages, drawPdfPage, type PageDrawing } from './page
 import type { PageNetworks } from './pages/networks.ts'
 import type { PageAsk, PagesReading } from './pages/page.ts'
 import { readPages } from './pages/read-pages.ts'
+import { comparePair, type PairInput, type PairLook } from './pages/tilted-pair.ts'
 import { readSheets, type Sheets, type SheetsAsk } from './registration/read-sheets.ts'
 
 interface ImageInput {
@@ -22,6 +23,7 @@ export const documentJobs = (networks: () => Promise<PageNetworks>) => ({
     { bytes, maxMegapixels, ask }: ImageInput & { readonly ask: PageAsk },
     giveWay: () => Promise<void>,
   ): Promise<PagesReading> => readPages(await networks(), bytes, maxMegapixels, ask, giveWay),
+  'compare-pair': (input: PairInput): Promise<PairLook | undefined> => comparePair(input),
   'read-sheets': async (input: {
     readonly bytes: Uint8Array
     readonly ask: SheetsAsk

@@ -1,7 +1,7 @@
 // Tests policies that ask for a tilted picture of the document: it is missing until one came, and costs no attempt.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { heldCard, tiltedPose } from '../../specimens/kit/photographs/held-cards.ts'
+import { heldCard, tiltedInHand } from '../../specimens/kit/photographs/held-cards.ts'
 import { sharedServer, type TestServer } from '../../specimens/kit/servers/server.ts'
 import { enter, newVisit, type PersonCall, policyWith, type Session, sessionIn } from '../kit/visits.ts'
 
@@ -12,7 +12,7 @@ let back: string
 beforeAll(async () => {
   server = await sharedServer()
   flat = (await heldCard('front')).base64
-  tilted = (await heldCard('front', { pose: tiltedPose })).base64
+  tilted = (await heldCard('front', tiltedInHand)).base64
   back = (await heldCard('back')).base64
 })
 afterAll(() => server.stop())

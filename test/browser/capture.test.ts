@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scene } from '../../specimens/camera/scene.ts'
-import { heldCard, heldPose, tiltedPose } from '../../specimens/kit/photographs/held-cards.ts'
+import { heldCard, heldPose, tiltedInHand } from '../../specimens/kit/photographs/held-cards.ts'
 import { hasChromium } from '../../specimens/kit/servers/browser-program.ts'
 import { basic } from '../../specimens/kit/servers/server.ts'
 import { show } from '../kit/browser-camera.ts'
@@ -113,7 +113,7 @@ describe.skipIf(!hasChromium())('capture and hand-over', () => {
         await show(page, { otherwise: [await held('front', { pose: { ...heldPose, tiltDegrees: -32 } })] })
         await press(page, 'film')
         await hinted(page, 'tilt-less')
-        await show(page, { otherwise: [await held('front', { pose: tiltedPose })] })
+        await show(page, { otherwise: [await held('front', tiltedInHand)] })
         await press(page, 'use')
         await shot('back')
         await show(page, { otherwise: [await held('back')] })

@@ -12,7 +12,7 @@ import {
 import { type PageSight, type SeenPage, trackPages } from '../../client/verify/vision/see-page.ts'
 import { openTestPageNetworks } from '../../specimens/kit/networks/networks.ts'
 import type { DocumentPhoto } from '../../specimens/kit/photographs/document-photos.ts'
-import { heldCard, heldPose, tiltedPose } from '../../specimens/kit/photographs/held-cards.ts'
+import { heldCard, heldPose, tiltedInHand } from '../../specimens/kit/photographs/held-cards.ts'
 import type { Quad } from '../../src/image/geometry/perspective.ts'
 
 const image = { width: 960, height: 1280 }
@@ -169,7 +169,7 @@ describe('specimens in a hand, seen with the networks that browsers run', () => 
 
   test('a tilted card is good where it is to be tilted, and nowhere else', { timeout: 120_000 }, async () => {
     const flat = await heldCard('front')
-    const leaning = await heldCard('front', { pose: tiltedPose })
+    const leaning = await heldCard('front', tiltedInHand)
     const far = await heldCard('front', { pose: { ...heldPose, tiltDegrees: -32 } })
     const [first] = flat.documents
     if (!first) throw new Error('no card was photographed')

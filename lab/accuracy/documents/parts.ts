@@ -24,6 +24,7 @@ import { fieldName, type Judged } from './score.ts'
 import { openSession, type Session } from './session.ts'
 import { evaluateSeveral, severalCases } from './several.ts'
 import { evaluateSpeed } from './speed.ts'
+import { evaluateTilt } from './tilt.ts'
 import { evaluateWarnings, warningCases } from './warnings.ts'
 
 export interface Part {
@@ -48,6 +49,7 @@ export const parts: Readonly<Record<string, Part>> = {
   forged: { cases: forgedPlan, evaluate: evaluateForged },
   print: { cases: () => [], evaluate: evaluatePrint },
   found: { cases: () => [], evaluate: evaluateFound },
+  tilt: { cases: () => [], evaluate: evaluateTilt },
   several: { cases: severalCases, evaluate: evaluateSeveral },
   cut: { cases: cutPlan, evaluate: evaluateCut },
   hidden: { cases: hiddenPlan, evaluate: evaluateHidden },

@@ -70,7 +70,8 @@ const BLOCKS = {
   qr: 380,
   beside: 260,
   cut: 280,
-  hidden: 400,
+  hidden: 300,
+  tilted: 320,
 } as const
 type Block = keyof typeof BLOCKS
 
@@ -81,6 +82,7 @@ const EACH_HARD = 40
 const EACH_BESIDE = 12
 const EACH_CUT = 10
 const EACH_HIDDEN = 13
+const EACH_TILTED = 4
 /** By the first of them the lines of `blindRuns` were drawn, and these are reported. */
 const SEEN_HIDDEN = 26
 
@@ -205,6 +207,9 @@ export const hiddenCases = (kind: Kind, defect: PictureDefect | undefined): Case
     const plain = caseOf({ set, kind, seed, level: 'photo', ...(defect && { defect }) })
     return { ...plain, shots: plain.shots.filter(({ side }) => side === 'front') }
   })
+
+/** People whose cards are photographed flat and tilted. */
+export const tiltedSeeds = (kind: Kind): number[] => seeds(blockOf('tilted', kind), EACH_TILTED)
 
 /** An ordinary photo first, to compare with. */
 export const HARDSHIP_NAMES: readonly string[] = ['photo', ...Object.keys(HARDSHIPS)]

@@ -10,11 +10,13 @@ import {
   dimCases,
   EACH,
   FIRST_SEED,
+  hiddenCases,
   LEVEL_SHARES,
   LICENCES,
   levelOf,
   NUMBERED,
   PASSPORTS,
+  tiltedSeeds,
 } from '../../accuracy/documents/plan.ts'
 
 const kinds = [...CARDS, ...PASSPORTS, ...LICENCES]
@@ -38,8 +40,11 @@ describe('documents', () => {
       ...BREAKS.flatMap((row) => brokenCases(row, row.kinds[0] ?? 'cmnd-9')),
       ...dimCases('cmnd-9', 'dark'),
       ...dimCases('cmnd-9', 'far'),
-    ]
-    expect(new Set(all.map(({ seed }) => seed)).size).toBe(all.length)
+      ...kinds.flatMap((kind) => hiddenCases(kind, undefined)),
+    ].map(({ seed }) => seed)
+    const seeds = [...all, ...kinds.flatMap(tiltedSeeds)]
+    expect(new Set(seeds).size).toBe(seeds.length)
+    expect(Math.max(...seeds)).toBeLessThan(TRAINING_SEED)
   })
 
   test('levels come as often as they are said to', () => {

@@ -7,8 +7,11 @@ export const heldPose: Scene['pose'] = {
   ...{ tiltDegrees: 3, turnDegrees: 2, rollDegrees: 2, quarterTurns: 0, fill: 0.85, x: 0, y: 0, focal: 0.9 },
 }
 
-/** Its upper edge is lifted backwards, as the page of the person asks. */
-export const tiltedPose: Scene['pose'] = { ...heldPose, tiltDegrees: -14, fill: 0.8 }
+/** Its upper edge is lifted backwards, as the page of the person asks, while what is behind it stays. */
+export const tiltedInHand: Partial<Scene> = {
+  pose: { ...heldPose, fill: 0.8 },
+  lift: { tiltDegrees: -17, turnDegrees: -2 },
+}
 
 export const heldCard = (side: 'front' | 'back', change: Partial<Scene> = {}): Promise<DocumentPhoto> =>
   photoOf({ kind: 'cccd-chip', side, seed: 306 }, 'clean', {

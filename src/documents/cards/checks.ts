@@ -13,6 +13,7 @@ import type {
 import { IN_PLACE, portraitDoubt } from '../pages/portrait-look.ts'
 import { compareDays, type Day, daysBetween, formatDay, isNoExpiry, NO_EXPIRY } from '../text/dates.ts'
 import { type Card, dayOf, fieldOf, sureOfAll, weighed } from './card.ts'
+import type { CardSide } from './side.ts'
 
 export const structureCheck = (number: CombinedField, isRight: boolean): Check =>
   weighed(
@@ -193,6 +194,16 @@ export function certaintyCheck(card: Card): Check[] {
   const same = readings.filter((reading) => reading.field === field && reading.value === value)
   const surest = [confidences, ...same.map((reading) => reading.confidences)].map((all) => Math.min(...all))
   return [{ ...atLeast('number-certain', Math.max(...surest), CERTAIN), field }]
+}
+
+const MOVES_ALONG = 'moves-along'
+/** Around drawn cards that were lifted or held in a hand at most 0.61 moved along; around pictures of cards mostly 0.9 and more. */
+export const MOST_MOVED_ALONG = 0.8
+
+/** Of a card that was tilted between two pictures: what lies around it stays where it is, unless it is in one picture with it. */
+export function tiltCheck(pages: readonly CardSide[]): Check[] {
+  const shares = pages.flatMap(({ pair }) => pair?.movedAlong ?? [])
+  return shares.length === 0 ? [] : [atMost(MOVES_ALONG, Math.max(...shares), MOST_MOVED_ALONG)]
 }
 
 export const CODE_IN_SIGHT = 'code-in-sight'

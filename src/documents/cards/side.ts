@@ -10,6 +10,7 @@ import { type PagePlace, pagePlace, placedOn } from '../pages/places.ts'
 import type { PortraitLook } from '../pages/portrait-look.ts'
 import type { Pictured } from '../pages/quality.ts'
 import { pixelsPerMm } from '../pages/quality-limits.ts'
+import type { PairLook } from '../pages/tilted-pair.ts'
 
 export interface CardSide extends Pictured {
   readonly kind: Kind
@@ -23,6 +24,8 @@ export interface CardSide extends Pictured {
   readonly codeContrast?: number
   /** The most of its codes; missing where none was read, and in what was stored before it was looked at. */
   readonly codePurity?: number
+  /** Beside an earlier picture of the same side in which it was held at another angle; missing where there is none. */
+  readonly pair?: PairLook
   /** Missing where there is none, and in what was stored before portraits were looked at. */
   readonly portrait?: PortraitLook
   /** Missing in what was stored before places were. */

@@ -1,6 +1,6 @@
 // From what was read on the pages of a document to the specification's recognized_data (2.6).
 import { cardOf } from '../cards/card.ts'
-import { certaintyCheck, codeChecks, hiddenCheck, inPlaceChecks } from '../cards/checks.ts'
+import { certaintyCheck, codeChecks, hiddenCheck, inPlaceChecks, tiltCheck } from '../cards/checks.ts'
 import type { Merged } from '../cards/merge.ts'
 import { type CardRecord, cardRecord, emptyRecord, type ReadContext } from '../cards/record.ts'
 import { warningFields } from '../cards/warnings.ts'
@@ -34,6 +34,7 @@ export function recognizedData(
     hiddenCheck(card),
     ...codeChecks(card),
     ...inPlaceChecks(card),
+    ...tiltCheck(merged.pages),
   ]
   return {
     ...cardRecord('identity', card, { pages: merged.pages, checks, serverTag }),

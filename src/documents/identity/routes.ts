@@ -47,6 +47,7 @@ import { askOfDocument, findDocument, type ReadableCard } from './find.ts'
 import { isKnownDocument, MOST_PICTURES } from './keep.ts'
 import { type IdentityOutcome, refusedOutcome } from './outcome.ts'
 import { emptyData, type IdentityContext, multipleData } from './record.ts'
+import { besideEarlier } from './tilt.ts'
 import { notOneCard, sidesDiffer } from './warnings.ts'
 
 const tag = {
@@ -222,7 +223,9 @@ const attaching = (runtime: DocumentParts) =>
       if (begun?.isForeign || !(await isKnownDocument(database, place)))
         return unknownReply(unknownDocument(place, context))
       const upload = { field: 'content', bytes: body.content, organisationId, signal: signal(), cut }
-      const attachment = { ...(await documentIn(runtime, upload, context)), now: runtime.now() }
+      const picture = await documentIn(runtime, upload, context)
+      const found = await besideEarlier(runtime, place, picture, upload)
+      const attachment = { bytes: picture.bytes, found, now: runtime.now() }
       const outcome = await attachPicture(database, vault, place, attachment, context)
       if (outcome !== 'full') return replyOf(outcome)
       throw refuse(codes.tooLarge, 'content', `a document takes at most ${MOST_PICTURES} pictures`)

@@ -43,6 +43,13 @@ export function degreesBetween(one: Direction, other: Direction): number {
   return (Math.acos(Math.min(1, Math.max(-1, cosine))) * 180) / Math.PI
 }
 
+/** The angle between the directions from which a page is seen in two pictures. */
+export const degreesApart = (one: LyingPage, other: LyingPage): number =>
+  degreesBetween(facingOf(one), facingOf(other))
+
+export const isTiltedBy = (degrees: number): boolean =>
+  degrees >= LEAST_TILT_DEGREES && degrees <= MOST_TILT_DEGREES
+
 /** A page of a document: files are counted from 0, the first where it is missing. */
 interface FiledPage extends LyingPage {
   readonly idType: '0' | '1' | ''
@@ -55,10 +62,9 @@ export function isTilted(pages: readonly FiledPage[]): boolean {
     .filter(({ idType }) => idType === '0')
     .map((page) => ({ file: page.file ?? 0, facing: facingOf(page) }))
   return fronts.some((one, i) =>
-    fronts.slice(i + 1).some((other) => {
-      const degrees = degreesBetween(one.facing, other.facing)
-      return one.file !== other.file && degrees >= LEAST_TILT_DEGREES && degrees <= MOST_TILT_DEGREES
-    }),
+    fronts
+      .slice(i + 1)
+      .some((other) => one.file !== other.file && isTiltedBy(degreesBetween(one.facing, other.facing))),
   )
 }
 

@@ -122,6 +122,7 @@ export const checks: CheckWords = {
   mirrored: ['Not as in a mirror', 'A picture as in a mirror is read all the same, and noted.'],
   'print-in-place': ['Print belongs to the card', 'Each text and code must have been photographed with the card.'],
   'code-photographed': ['Code was photographed', 'A code that is blacker and whiter than all of its card was drawn in.'],
+  'moves-along': ['Card apart from what is around it', 'What lies around a card that is tilted must stay: on a screen or a print, or where the phone is tilted instead, it moves along.'],
   'portrait-in-place': ['Portrait belongs to the card', 'The portrait must lie where cards of this kind have it.'],
   'number-certain': ['Number read with certainty', 'A digit that was hardly seen may be another.'],
   'number-structure': ['Number is well formed', 'Numbers of this document are built by a rule.'],

@@ -122,6 +122,7 @@ export const checks: CheckWords = {
   mirrored: ['Ảnh không bị lật gương', 'Ảnh lật gương vẫn được đọc và được ghi nhận.'],
   'print-in-place': ['Chữ in thuộc thẻ', 'Mỗi dòng chữ và mã phải được chụp cùng với thẻ.'],
   'code-photographed': ['Mã được chụp thật', 'Mã đen và trắng hơn mọi chỗ trên thẻ là mã được vẽ thêm.'],
+  'moves-along': ['Thẻ tách rời nền xung quanh', 'Khi nghiêng thẻ, những gì ở xung quanh phải đứng yên. Trên màn hình hoặc bản in, hay khi nghiêng điện thoại thay vì thẻ, chúng nghiêng theo.'],
   'portrait-in-place': ['Ảnh chân dung thuộc thẻ', 'Ảnh chân dung phải ở đúng chỗ của loại thẻ này.'],
   'number-certain': ['Số đọc được chắc chắn', 'Chữ số nhìn không rõ có thể là chữ số khác.'],
   'number-structure': ['Số có cấu trúc đúng', 'Số của giấy tờ này có quy tắc cấu tạo.'],
