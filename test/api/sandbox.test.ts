@@ -86,9 +86,20 @@ describe('every persona', () => {
 describe('a policy that asks for a tilted picture', () => {
   beforeAll(async () => {
     const document = { kinds: ['cccd-chip', 'can-cuoc'], both_sides: true, tilt: true }
-    const definition = { steps: { document }, age: { least: 18 } }
-    const made = await ask('POST', '/policies', { id: 'tilted', definition }, basic(server.credentials))
-    expect(made.status).toBe(200)
+    const age = { least: 18 }
+    const policies = {
+      tilted: { document },
+      'tilted-live': { document, liveness: { families: ['profile'] } },
+    }
+    for (const [id, steps] of Object.entries(policies)) {
+      const made = await ask(
+        'POST',
+        '/policies',
+        { id, definition: { steps, age } },
+        basic(server.credentials),
+      )
+      expect(made.status).toBe(200)
+    }
   })
 
   test.each([
@@ -108,6 +119,15 @@ describe('a policy that asks for a tilted picture', () => {
     const reasons = verdict?.reasons.filter(({ outcome }) => outcome !== 'noted').map((one) => one.reason)
     if (reason) expect(reasons).toContain(reason)
     else expect(reasons).toEqual([])
+  })
+
+  test('the portrait is that of the holder with a tilted picture beside the flat one', {
+    timeout: 120_000,
+  }, async () => {
+    for (const persona of ['approved', 'face-differs']) {
+      const { state, verdict } = await walked('tilted-live', persona)
+      expect(state, JSON.stringify(verdict?.reasons)).toBe(personas[persona]?.decision)
+    }
   })
 })
 

@@ -7,7 +7,7 @@ import { heldCard, heldPose, tiltedInHand } from '../../specimens/kit/photograph
 import { hasChromium } from '../../specimens/kit/servers/browser-program.ts'
 import { basic } from '../../specimens/kit/servers/server.ts'
 import { show } from '../kit/browser-camera.ts'
-import { expectFit } from '../kit/browser-fitness.ts'
+import { expectFit, expectFitInBothLanguages } from '../kit/browser-fitness.ts'
 import { giveDocument, press, screen, specimen, verificationMaker } from '../kit/browser-journey.ts'
 import { openSession, PATIENCE_MS } from '../kit/browser-session.ts'
 import { openStudio, type Studio } from '../kit/browser-studio.ts'
@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium())('capture and hand-over', () => {
         // How to tilt it is told before the camera goes on; a reload and the back button lead there, too.
         await shot('tilted')
         await page.locator('.tilt-screen').waitFor()
-        await expectFit(page, 'document, to be tilted')
+        await expectFitInBothLanguages(page, 'document, to be tilted')
         await page.reload()
         await shot('tilted')
         await show(page, { otherwise: [await held('front')] })

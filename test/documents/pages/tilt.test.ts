@@ -148,6 +148,7 @@ describe('corners that are found with an error', () => {
   const flat = { least: 0, most: 5 }
   const tilted = { least: 13, most: 20 }
   // Measured: 0.4 and 1.9 % of flat pairs, 1.8 and 3.9 % of tilted ones. A focal length that is not 0.8 costs most of it.
+  // In 28 drawn photographs that the networks read, the middle of their errors was 0.2 degrees and the largest 2.1.
   test.each([
     { found: 0.0025, called: 0.006, missed: 0.025 },
     { found: 0.005, called: 0.025, missed: 0.05 },
