@@ -8,7 +8,7 @@ const seed = 20_260
 /** One worker is enough to outlive a server, and every start waits for all of them. */
 const workers = 1
 /** They take some 10 s each on an idle machine; a busy one must not fail them for that. */
-const timeout = 180_000
+const timeout = 360_000
 
 function expectNothingLost(outcome: Outcome): void {
   expect(outcome.violations, summary(outcome).join('\n')).toEqual([])
