@@ -68,7 +68,7 @@ describe('one hint at a time', () => {
     ['tilt-more', look(), tilted],
     ['tilt-more', look({ corners: leaning(15) }), tilted],
     ['ok', look({ corners: leaning(34) }), tilted],
-    ['tilt-less', look({ corners: leaning(65) }), tilted],
+    ['tilt-less', look({ corners: moved(leaning(65), 0, 0, 0.9) }), tilted],
     // How the flat picture lay is what counts: it leaned as much, or the other way.
     ['tilt-more', look({ corners: leaning(34) }), { ...tilted, flat: { ...image, corners: leaning(30) } }],
     ['ok', look({ corners: leaning(15) }), { ...tilted, flat: { ...image, corners: leaning(-20) } }],
@@ -175,6 +175,9 @@ describe('specimens in a hand, seen with the networks that browsers run', () => 
     if (!first) throw new Error('no card was photographed')
     expect((await seen(flat, flatFirst)).hint).toBe('ok')
     expect((await seen(leaning, flatFirst)).hint).toBe('tilt')
+    const near = await heldCard('front', { pose: { ...heldPose, fill: 0.95 } })
+    expect((await seen(near)).hint).toBe('ok')
+    expect((await seen(near, flatFirst)).hint).toBe('farther')
     for (const asked of [tilted, { ...tilted, flat: { ...image, corners: first.corners } }]) {
       expect((await seen(flat, asked)).hint).toBe('tilt-more')
       expect((await seen(leaning, asked)).hint).toBe('ok')

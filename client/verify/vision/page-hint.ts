@@ -58,6 +58,8 @@ const LEAST_MARGIN = 0.008
 /** The share of the picture that the page takes in the direction that is fuller. */
 const LEAST_FILL = 0.55
 const MOST_FILL = 0.97
+/** What lies around a page is compared where it is tilted. */
+const MOST_FILL_TILTED = 0.9
 /** The server asks for 4.5: a card that has this is 513 pixels wide, and its small letters are read. */
 const LEAST_PIXELS_PER_MM = 6
 /** One side of the page by the opposite one: at 25 degrees it is 0.84 for a card that fills the picture. */
@@ -81,7 +83,8 @@ export function placeHint({ sight, scale }: LookedAt, wish: CaptureWish): Captur
   if (!page) return light < DARK_PICTURE ? 'too-dark' : 'no-document'
   const { x, y, width, height } = boundingBox(page.corners)
   const fill = Math.max(width / image.width, height / image.height)
-  if (fill > MOST_FILL) return 'farther'
+  const isCompared = wish.shot === 'tilted' || wish.isTiltedLater === true
+  if (fill > (isCompared ? MOST_FILL_TILTED : MOST_FILL)) return 'farther'
   const margin = LEAST_MARGIN * Math.max(image.width, image.height)
   const isWhole =
     Math.min(x, y) >= margin && x + width <= image.width - margin && y + height <= image.height - margin
