@@ -83,6 +83,8 @@ const EACH_BESIDE = 12
 const EACH_CUT = 10
 const EACH_HIDDEN = 13
 const EACH_TILTED = 4
+/** With the first of them in sight cards in films were given more room. */
+const SEEN_TILTED = 4
 /** By the first of them the lines of `blindRuns` were drawn, and these are reported. */
 const SEEN_HIDDEN = 26
 
@@ -209,7 +211,7 @@ export const hiddenCases = (kind: Kind, defect: PictureDefect | undefined): Case
   })
 
 /** People whose cards are photographed flat and tilted. */
-export const tiltedSeeds = (kind: Kind): number[] => seeds(blockOf('tilted', kind), EACH_TILTED)
+export const tiltedSeeds = (kind: Kind): number[] => seeds(blockOf('tilted', kind) + SEEN_TILTED, EACH_TILTED)
 
 /** An ordinary photo first, to compare with. */
 export const HARDSHIP_NAMES: readonly string[] = ['photo', ...Object.keys(HARDSHIPS)]

@@ -1,6 +1,7 @@
 // Defines the job of the workers that draw a card photographed flat and tilted, find it in both pictures, and compare them.
 import sharp from 'sharp'
-import type { Kind } from '../../../src/documents/kinds/kinds.ts'
+import { type Holder, tiltedPair } from '../../../specimens/kit/photographs/tilted-cards.ts'
+import { type Kind, kindDefinition } from '../../../src/documents/kinds/kinds.ts'
 import { locatePages } from '../../../src/documents/pages/locate.ts'
 import { openPageNetworks } from '../../../src/documents/pages/networks.ts'
 import { ontoPicture, pageSize } from '../../../src/documents/pages/straighten.ts'
@@ -10,7 +11,6 @@ import type { JobSettings } from '../../../src/jobs.ts'
 import { judgePage } from '../../../src/models/page-judge.ts'
 import { openNetwork } from '../../../src/models/session.ts'
 import { pixelsOf } from './pasted-portraits.ts'
-import { type Holder, tiltedPair } from '../../../specimens/kit/photographs/tilted-cards.ts'
 
 export type TiltJobs = Awaited<ReturnType<typeof openJobs>>
 
@@ -43,7 +43,7 @@ export async function openJobs({ networksFolder }: JobSettings) {
       const [one, other] = found
       if (!one || !other) return undefined
       return {
-        ...lookAtPair(one, other, one.size.width / one.size.height),
+        ...lookAtPair(one, other, kindDefinition(input.kind)),
         degrees: degreesApart(
           { ...one.pixels, corners: one.corners },
           { ...other.pixels, corners: other.corners },

@@ -1,5 +1,6 @@
 // Measures whether a picture of a card, tilted in front of the camera, is told from the card itself.
 
+import { HOLDERS, type Holder } from '../../../specimens/kit/photographs/tilted-cards.ts'
 import { MOST_MOVED_ALONG } from '../../../src/documents/cards/checks.ts'
 import { isTiltedBy } from '../../../src/documents/pages/tilt.ts'
 import { sortOutcomes, withCrew } from '../../kit/parallel.ts'
@@ -10,7 +11,6 @@ import { countOf, percentWithInterval, withInterval } from '../../kit/table.ts'
 import { CARDS, tiltedSeeds } from './plan.ts'
 import type { Session } from './session.ts'
 import type { TiltJobs, TiltLook } from './tilt-jobs.ts'
-import { HOLDERS, type Holder } from '../../../specimens/kit/photographs/tilted-cards.ts'
 
 interface Item {
   readonly kind: (typeof CARDS)[number]
@@ -46,6 +46,8 @@ export async function evaluateTilt({ context }: Session): Promise<Report> {
   const pictures = areaOf(PICTURE_HELD, movedAlong)
   const all = areaOf([...PICTURE_HELD, ...ALONE], withJudge)
   const honest = proportionOf(of(CARD_HELD), isTold)
+  // The server compares what counts as tilted, and nothing else.
+  const compared = proportionOf(of(CARD_HELD).filter(isTilted), isTold)
   return {
     tables: [
       {
@@ -85,6 +87,7 @@ export async function evaluateTilt({ context }: Session): Promise<Report> {
       { name: 'tilt-auc', value: pictures.value, bound: 0.95, good: 'at least' },
       { name: 'tilt-recapture-auc', value: all.value, bound: 0.95, good: 'at least' },
       { name: 'tilt-honest-told', value: honest.value, bound: 0.02, good: 'at most' },
+      { name: 'tilt-compared-told', value: compared.value, bound: 0.02, good: 'at most' },
     ],
   }
 }

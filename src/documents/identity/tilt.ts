@@ -41,13 +41,13 @@ export async function besideEarlier(
   const fileId = stored?.fileIds[earlier?.file ?? 0]
   const then = earlier && fileId !== undefined && (await store.vault.read(organisationId, fileId))
   if (!then) return found
-  const { widthMm, heightMm } = kindDefinition(own.kind)
+  const { widthMm, heightMm, filmMm = 0 } = kindDefinition(own.kind)
   const input = {
     pictures: [
       { bytes: then, corners: earlier.place.corners },
       { bytes, corners: own.place.corners },
     ],
-    aspect: widthMm / heightMm,
+    page: { widthMm, heightMm, filmMm },
     maxMegapixels: config.imageMegapixels,
   } as const
   const pair = await workers.run('compare-pair', input, { organisation: organisationId, signal, field })

@@ -18,6 +18,7 @@ export const cmnd9: KindDefinition<'cmnd-9'> = {
   family: 'identity-card',
   commonName: 'IDENTITY CARD',
   ...ID1,
+  filmMm: 6,
   language: 'vietnamese',
   labelVariants: CARD_LABEL_VARIANTS,
   document: 'CMND',

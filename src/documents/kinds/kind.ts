@@ -104,6 +104,8 @@ export interface KindDefinition<Name extends string = string> {
   readonly commonName?: CommonName
   readonly widthMm: number
   readonly heightMm: number
+  /** Of paper that was sealed in a film: how far the film may reach beyond it on each side. */
+  readonly filmMm?: number
   readonly language: 'vietnamese' | 'vietnamese-and-english' | 'any'
   readonly front: PageDefinition
   readonly back?: PageDefinition

@@ -6,6 +6,7 @@ import { distance, type Point, type Size } from '../../image/geometry/geometry.t
 import { composed, flatten, type Homography, project, type Quad } from '../../image/geometry/perspective.ts'
 import { type Grey, greyOf } from '../../image/measure.ts'
 import type { Pixels } from '../../image/pixels.ts'
+import type { KindDefinition } from '../kinds/kind.ts'
 import { ontoPicture } from './straighten.ts'
 
 /** A page in a picture: the corners are in its pixels. */
@@ -23,10 +24,12 @@ export interface PairLook {
 
 export interface PairInput {
   readonly pictures: readonly [EncodedPage, EncodedPage]
-  /** The width of the page by its height. */
-  readonly aspect: number
+  readonly page: PageShape
   readonly maxMegapixels: number
 }
+
+/** In millimetres, as kinds have them. */
+type PageShape = Pick<KindDefinition, 'widthMm' | 'heightMm' | 'filmMm'>
 
 interface EncodedPage {
   readonly bytes: Uint8Array
@@ -36,7 +39,7 @@ interface EncodedPage {
 /** Undefined where one of the pictures cannot be decoded any more. */
 export async function comparePair({
   pictures,
-  aspect,
+  page,
   maxMegapixels,
 }: PairInput): Promise<PairLook | undefined> {
   const [one, other] = await Promise.all(
@@ -45,13 +48,13 @@ export async function comparePair({
       return 'fault' in decoded ? undefined : { pixels: decoded.pixels, corners }
     }),
   )
-  return one && other && lookAtPair(one, other, aspect)
+  return one && other && lookAtPair(one, other, page)
 }
 
 /** Pixels of the page when its surroundings are compared. */
 const PAGE_WIDTH = 256
-/** How far around the page is looked, and how far from its edge, as shares of its width: its shadow moves with it. */
-const [AROUND, BESIDE] = [0.14, 0.02]
+/** How far from the edge is looked, whose shadow moves with it, and how far around that, as shares of the width. */
+const [BESIDE, AROUND] = [0.02, 0.12]
 const CELL = 12
 const STEP = 6
 /** Where else a place may have moved to. */
@@ -68,16 +71,17 @@ const LEAST_PLACES = 4
 /** Phones that are held upright show little beside a card. */
 const LEAST_SIDES = 3
 
-/** `aspect` is the width of the page by its height. */
-export function lookAtPair(one: PagePicture, other: PagePicture, aspect: number): PairLook {
-  const page = { width: PAGE_WIDTH, height: Math.round(PAGE_WIDTH / aspect) }
+export function lookAtPair(one: PagePicture, other: PagePicture, shape: PageShape): PairLook {
+  const { widthMm, heightMm, filmMm = 0 } = shape
+  const rim = Math.round(AROUND * PAGE_WIDTH)
+  const margin = rim + Math.round((BESIDE + filmMm / widthMm) * PAGE_WIDTH)
+  const page = { width: PAGE_WIDTH, height: Math.round((PAGE_WIDTH * heightMm) / widthMm), margin }
   const first = plane(one, page)
   const rough = plane(other, page)
   const exact = laidOn(first.grey, rough.grey, page)
   const second = exact ? plane(other, page, exact) : rough
   const sides: [number[], number[], number[], number[]] = [[], [], [], []]
   let [seen, skin] = [0, 0]
-  const rim = MARGIN - Math.round(BESIDE * PAGE_WIDTH)
   for (const at of cells(first.grey)) {
     const { x, y } = at
     const on = [x + CELL <= rim, y + CELL <= rim, x >= first.grey.width - rim, y >= first.grey.height - rim]
@@ -96,7 +100,10 @@ export function lookAtPair(one: PagePicture, other: PagePicture, aspect: number)
   return { sides: means.length, ...(isKnown && { movedAlong: Math.min(...means) }) }
 }
 
-const MARGIN = Math.round(AROUND * PAGE_WIDTH)
+/** What is around the page is so wide, in the same pixels. */
+interface Surrounded extends Size {
+  readonly margin: number
+}
 
 interface Plane {
   readonly grey: Grey
@@ -106,10 +113,11 @@ interface Plane {
 }
 
 /** The page and what is around it as if all lay in one plane; `exact` moves it onto another picture of it. */
-function plane({ pixels, corners }: PagePicture, page: Size, exact?: Homography): Plane {
-  const inner = composed(ontoPicture(page, corners), Float64Array.of(1, 0, -MARGIN, 0, 1, -MARGIN, 0, 0, 1))
+function plane({ pixels, corners }: PagePicture, page: Surrounded, exact?: Homography): Plane {
+  const { width, height, margin } = page
+  const inner = composed(ontoPicture(page, corners), Float64Array.of(1, 0, -margin, 0, 1, -margin, 0, 0, 1))
   const onto = exact ? composed(inner, exact) : inner
-  const flat = flatten(pixels, onto, page.width + 2 * MARGIN, page.height + 2 * MARGIN)
+  const flat = flatten(pixels, onto, width + 2 * margin, height + 2 * margin)
   const isIn = (x: number, y: number): boolean => {
     const at = project(onto, { x, y })
     return at.x >= 1 && at.y >= 1 && at.x < pixels.width - 1 && at.y < pixels.height - 1
@@ -153,15 +161,15 @@ const LEAST_FOUND = 20
 const STRAY = 2
 
 /** The corners are found to half a hundredth; what is printed on the page says exactly how one picture lies on the other. */
-function laidOn(one: Grey, other: Grey, page: Size): Homography | undefined {
+function laidOn(one: Grey, other: Grey, { width, height, margin }: Surrounded): Homography | undefined {
   const from: Point[] = []
   const to: Point[] = []
   for (const cell of cells(one)) {
     const isOnPage =
-      cell.x >= MARGIN &&
-      cell.y >= MARGIN &&
-      cell.x + CELL <= MARGIN + page.width &&
-      cell.y + CELL <= MARGIN + page.height
+      cell.x >= margin &&
+      cell.y >= margin &&
+      cell.x + CELL <= margin + width &&
+      cell.y + CELL <= margin + height
     // Every second place each way is enough.
     if (!isOnPage || cell.x % (2 * STEP) < STEP || cell.y % (2 * STEP) < STEP) continue
     const found = search(one, other, cell)
