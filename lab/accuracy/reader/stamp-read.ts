@@ -30,6 +30,7 @@ interface NumberRead {
 }
 
 export interface StampSeen {
+  /** Empty where it cannot be known. */
   readonly number: string
   readonly before: NumberRead
   readonly now: NumberRead
@@ -74,7 +75,7 @@ export async function readStamp(
     confidences: { page: 1, kind: 1, side: 1, turn: 1 },
   })
   return {
-    number: made.number,
+    number: made.isHidden ? '' : made.number,
     before: numberOn(page(read), false),
     now: numberOn(page(seen), true),
     isLookedAt: seen !== read,

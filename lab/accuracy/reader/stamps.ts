@@ -1,13 +1,13 @@
 // Draws fronts of the nine-digit card with numbers as offices stamped, printed or typed them, harder than the specimens do.
 import { blankOf } from '../../../specimens/documents/cards/cmnd-9-ground.ts'
 import { type Cast, castFor } from '../../../specimens/documents/drawing/casts.ts'
-import { group, short, strokes } from '../../../specimens/documents/drawing/svg.ts'
-import { runSvg } from '../../../specimens/documents/drawing/typefaces.ts'
+import { group, rectangle, short, strokes } from '../../../specimens/documents/drawing/svg.ts'
+import { runSvg, setting } from '../../../specimens/documents/drawing/typefaces.ts'
 import type { BoxMm, Run, Sheet, Strike } from '../../../specimens/documents/sheet.ts'
 import { specimen } from '../../../specimens/documents/specimen.ts'
 import { type Dice, seededDice } from '../../../specimens/person/dice.ts'
 
-/** `printed` and `stamped` are as the specimens draw them, the others what was seen on real cards. */
+/** `printed` and `stamped` are as the specimens draw them, the others as seen on real cards; of a `hidden` one nothing may be answered. */
 export const STYLES = [
   'printed',
   'typed',
@@ -20,6 +20,7 @@ export const STYLES = [
   'slant',
   'waves',
   'all',
+  'hidden',
 ] as const
 export type Style = (typeof STYLES)[number]
 
@@ -28,6 +29,8 @@ export interface Stamped {
   readonly cast: Cast
   readonly seed: number
   readonly number: string
+  /** Its last figures lie under something white. */
+  readonly isHidden: boolean
 }
 
 /** The specimen of the first seed from this one on whose number is stamped, or printed where the style says so. */
@@ -48,11 +51,13 @@ export function stamped(seed: number, style: Style): Stamped {
       over:
         (style === 'double' || (style === 'all' && dice.next() < 0.3) ? again(cast, changed, dice) : '') +
         overBar(style, bar, dice) +
+        (style === 'hidden' ? hiding(cast, run, dice) : '') +
         (sheet.over ?? ''),
     },
     cast,
     seed,
     number: run.text,
+    isHidden: style === 'hidden',
   }
 }
 
@@ -72,6 +77,7 @@ const struck = (strike: Strike | undefined, more: Partial<Strike>): Strike => ({
 const changes: Readonly<Record<Style, (run: Run, dice: Dice) => Run>> = {
   printed: (run) => run,
   stamped: (run) => run,
+  hidden: (run) => run,
   typed: (run, dice) => ({
     ...run,
     typeface: 'typed',
@@ -125,6 +131,15 @@ const again = (cast: Cast, run: Run, dice: Dice): string =>
     }),
     `opacity="${short(dice.between(0.25, 0.55))}"`,
   )
+
+/** One to three figures of a number whose last are hidden. */
+function hiding(cast: Cast, run: Run, dice: Dice): string {
+  const { ink } = setting(cast, run)
+  if (ink === undefined) return ''
+  const share = (dice.pick([1, 2, 3]) - 0.1) / run.text.length
+  const patch = { x: ink.x + ink.width * (1 - share), y: ink.y - 1, width: ink.width, height: ink.height + 2 }
+  return rectangle(patch, { fill: '#f6f7f7' })
+}
 
 const WAVE_COLOURS = ['#b0564f', '#9c4a48', '#c06a60', '#a8504c', '#8e3f44'] as const
 

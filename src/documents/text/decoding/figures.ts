@@ -9,6 +9,8 @@ export interface FiguresRead {
   readonly text: string
   /** That all of it is right, 0 to 1. */
   readonly confidence: number
+  /** How likely there are so many figures, no fewer and no more, 0 to 1. */
+  readonly countIsRight: number
   /** Placed along the first look. */
   readonly characters: readonly Character[]
 }
@@ -33,9 +35,8 @@ export function readFigures(
   if (before.length === count) texts.add(before)
   const weights = [...texts].map((text) => {
     const labels = labelsOf(text, charset)
-    const seen = lines.map((line) => Math.log(Math.max(UNSEEN, likelihood(line, labels))))
-    const times = text === before ? READ_BEFORE : 1
-    return { text, weight: times * Math.exp(seen.reduce((sum, one) => sum + one, 0) / lines.length) }
+    const seen = lines.map((line) => Math.max(UNSEEN, likelihood(line, labels)))
+    return { text, seen, weight: geometricMean(seen) * (text === before ? READ_BEFORE : 1) }
   })
   const total = weights.reduce((sum, { weight }) => sum + weight, 0)
   const [best] = weights.toSorted((one, other) => other.weight - one.weight)
@@ -53,8 +54,18 @@ export function readFigures(
     return { text, confidence, ...(has && { rivals }), ...(at !== undefined && { at }) }
   })
   const trust = best.text === before ? 1 : READ_OTHERWISE
-  return { text: best.text, confidence: (trust * best.weight) / total, characters }
+  return {
+    text: best.text,
+    confidence: (trust * best.weight) / total,
+    countIsRight: geometricMean(
+      lines.map((_, i) => weights.reduce((sum, { seen }) => sum + (seen[i] ?? 0), 0)),
+    ),
+    characters,
+  }
 }
+
+const geometricMean = (values: readonly number[]): number =>
+  Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length)
 
 /** A figure that is less likely was not seen. */
 const LEAST_RIVAL = 0.001
