@@ -3,7 +3,7 @@ import { encodePhotograph } from '../../../specimens/camera/encode.ts'
 import { flatDocument } from '../../../specimens/camera/flat-document.ts'
 import { sceneOf } from '../../../specimens/camera/levels.ts'
 import { photograph } from '../../../specimens/camera/photograph.ts'
-import type { Level } from '../../../specimens/camera/scene.ts'
+import type { FlatDocument, Level } from '../../../specimens/camera/scene.ts'
 import { findNumber } from '../../../src/documents/fields/numbers.ts'
 import { readingsOfPage } from '../../../src/documents/fields/read-fields.ts'
 import { minConfidence } from '../../../src/documents/fields/reading.ts'
@@ -15,7 +15,7 @@ import { boundingBox } from '../../../src/image/geometry/geometry.ts'
 import { detectLines } from '../../../src/models/text-detector.ts'
 import { truePage } from './crops.ts'
 import { decoded } from './shots.ts'
-import { type Style, stamped } from './stamps.ts'
+import { type Stamped, type Style, stamped } from './stamps.ts'
 
 export interface StampWanted {
   readonly style: Style
@@ -48,7 +48,7 @@ export async function readStamp(
   const made = stamped(seed, style)
   // Screens and copies are measured elsewhere: there the stamp has lost its colour.
   const { screen: _, print: __, photocopy: ___, ...scene } = sceneOf(level, seed)
-  const taken = photograph([await flatDocument(made.sheet, made.cast, made.seed)], scene)
+  const taken = photograph([await drawn(made, style)], scene)
   const [document] = taken.truth.documents
   if (document === undefined) throw new Error('no document in the picture')
   const pixels = await decoded(await encodePhotograph(taken, scene))
@@ -82,6 +82,15 @@ export async function readStamp(
     readMs: (looked - start) / 1000,
     lookMs: (end - looked) / 1000,
   }
+}
+
+/** The levels of a number come one after another, and drawing it takes as long as a photograph. */
+let last: { readonly key: string; readonly flat: FlatDocument } | undefined
+
+async function drawn({ sheet, cast, seed }: Stamped, style: Style): Promise<FlatDocument> {
+  const key = `${style} ${seed}`
+  if (last?.key !== key) last = { key, flat: await flatDocument(sheet, cast, seed) }
+  return last.flat
 }
 
 /** Blocks of provinces chose no figure before. */

@@ -34,7 +34,7 @@ const LOOKS: readonly Look[] = [
 
 /** Returns the lines of the page, the number as a line of its own where it was looked at. */
 export async function withNumberLine(
-  { reader }: PageNetworks,
+  { reader }: Pick<PageNetworks, 'reader'>,
   pixels: Pixels,
   onto: Homography,
   page: Pick<Page, 'kind' | 'side' | 'lines'>,
