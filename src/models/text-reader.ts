@@ -7,7 +7,7 @@ import {
   type Quad,
   rectangleOnto,
 } from '../image/geometry/perspective.ts'
-import { type Light, showIn } from '../image/light.ts'
+import { type InkLight, showIn } from '../image/ink-light.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { fitOfSize, type Network, output, threshold } from './network.ts'
 import { withBuffer } from './with-buffer.ts'
@@ -42,7 +42,7 @@ export async function scoreLines(
   pixels: Pixels,
   onto: Homography,
   quads: readonly Quad[],
-  lights: readonly Light[] = [],
+  lights: readonly InkLight[] = [],
 ): Promise<LineScores[]> {
   const crops = quads.map((quad) => cropOf(network, quad))
   const scores = new Array<LineScores>(quads.length)

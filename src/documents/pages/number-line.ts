@@ -1,7 +1,7 @@
 // Looks once more at a number of nine figures that is in doubt: it may be stamped in pale ink on a bar of waves.
 import { distance, type Point } from '../../image/geometry/geometry.ts'
 import type { Homography, Quad } from '../../image/geometry/perspective.ts'
-import type { Light } from '../../image/light.ts'
+import type { InkLight } from '../../image/ink-light.ts'
 import type { Pixels } from '../../image/pixels.ts'
 import { scoreLines, widened } from '../../models/text-reader.ts'
 import { findNumber } from '../fields/numbers.ts'
@@ -20,7 +20,7 @@ const FIGURES = 9
 const SURE = 0.99
 
 interface Look {
-  readonly light: Light
+  readonly light: InkLight
   /** Margins around the number, in its heights. */
   readonly above: number
   readonly beside: number

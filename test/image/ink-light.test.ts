@@ -1,6 +1,6 @@
 // Tests the lights that lines are seen in: which inks are dark in them, and which are not.
 import { expect, test } from 'vitest'
-import { type Light, showIn } from '../../src/image/light.ts'
+import { type InkLight, showIn } from '../../src/image/ink-light.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]
 const PAPER: Colour = [200, 220, 205]
@@ -8,7 +8,7 @@ const MAGENTA: Colour = [190, 60, 150]
 const RED: Colour = [185, 95, 90]
 
 /** Eight of forty columns of a piece with padding are the first colour, eight the second, the others paper. */
-function shown(light: Light): { magenta: number; red: number; paper: number; padding: number } {
+function shown(light: InkLight): { magenta: number; red: number; paper: number; padding: number } {
   const [columns, width, height] = [48, 40, 4]
   const numbers = new Float32Array(10 + 3 * columns * height).fill(0.25)
   const colourAt = (x: number): Colour => (x < 8 ? MAGENTA : x < 16 ? RED : PAPER)

@@ -13,7 +13,7 @@ export interface InputPlanes {
  * `green`: magenta and red are darkest in it. `magenta`: magenta ink shines in blue and red lines do not, so what is dark in
  * green alone is the ink.
  */
-export type Light = 'green' | 'magenta'
+export type InkLight = 'green' | 'magenta'
 
 /** How much of the blue is taken off the green; with all of it green ground would be as dark as ink. */
 const BLUE_OFF = 0.6
@@ -26,7 +26,7 @@ const [DARK, PALE] = [0.12, 0.84]
 
 /** Numbers of a plane are `shift` where it is black and `shift + range` where it is white. */
 export function showIn(
-  light: Light,
+  light: InkLight,
   planes: InputPlanes,
   { range, shift }: { readonly range: number; readonly shift: number },
 ): void {
