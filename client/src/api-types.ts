@@ -3404,7 +3404,7 @@ export interface components {
             server_tag: string;
             detected?: components["schemas"]["Detected"];
             detected_document?: components["schemas"]["DetectedDocument"];
-            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. `prior` stands last where the print left letters open, and the lists of known places or names chose among those that were seen. */
+            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. `prior` stands last where the print left letters open, and known places, names or beginnings of numbers chose among those that were seen. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
             };
@@ -3606,7 +3606,7 @@ export interface components {
             server_tag: string;
             detected?: components["schemas"]["Detected"];
             detected_document?: components["schemas"]["DetectedDocument"];
-            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. `prior` stands last where the print left letters open, and the lists of known places or names chose among those that were seen. */
+            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. `prior` stands last where the print left letters open, and known places, names or beginnings of numbers chose among those that were seen. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
             };
@@ -3745,7 +3745,7 @@ export interface components {
             server_tag: string;
             detected?: components["schemas"]["Detected"];
             detected_document?: components["schemas"]["DetectedDocument"];
-            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. `prior` stands last where the print left letters open, and the lists of known places or names chose among those that were seen. */
+            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. `prior` stands last where the print left letters open, and known places, names or beginnings of numbers chose among those that were seen. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
             };
@@ -4004,7 +4004,7 @@ export interface components {
             document_version: string;
             /** @description The build that read the document: version of the server and of the network that reads text. */
             server_tag: string;
-            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. `prior` stands last where the print left letters open, and the lists of known places or names chose among those that were seen. */
+            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. `prior` stands last where the print left letters open, and known places, names or beginnings of numbers chose among those that were seen. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
             };
@@ -4365,7 +4365,7 @@ export interface components {
             server_tag: string;
             detected?: components["schemas"]["Detected"];
             detected_document?: components["schemas"]["DetectedDocument"];
-            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. `prior` stands last where the print left letters open, and the lists of known places or names chose among those that were seen. */
+            /** @description The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. `prior` stands last where the print left letters open, and known places, names or beginnings of numbers chose among those that were seen. */
             source: {
                 [key: string]: components["schemas"]["Source"][];
             };

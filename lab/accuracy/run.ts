@@ -58,7 +58,7 @@ const suites: Suites = {
   },
   reader: {
     about: 'documents found and straightened, their lines found and read, beside Tesseract',
-    parts: ['lines', 'mrz', 'pages', 'detector', 'judge', 'real', 'print', 'speed'],
+    parts: ['lines', 'mrz', 'pages', 'detector', 'judge', 'real', 'print', 'digits', 'speed'],
     options: { tesseract: 'Tesseract 5 reads the same lines; installed with apt-get where it is missing' },
     dataIsOptional: true,
     module: near('./reader/reader.ts'),

@@ -97,7 +97,7 @@ export const detectedShape = <Name extends string, Document extends string>(
 export const sources = z
   .record(z.string(), z.array(namedSchema('Source', z.enum(['ocr', 'qr', 'mrz', 'chip', 'prior']))))
   .describe(
-    'The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. `prior` stands last where the print left letters open, and the lists of known places or names chose among those that were seen.',
+    'The sources that agree on each value, by the name of its field. The first of them gave the value: `ocr` is printed text, `qr` a QR code or barcode, `mrz` a machine-readable zone, `chip` the chip that was attached. `prior` stands last where the print left letters open, and known places, names or beginnings of numbers chose among those that were seen.',
   )
 
 export const processStatus = namedSchema(

@@ -7,6 +7,7 @@ import {
   type Quad,
   rectangleOnto,
 } from '../image/geometry/perspective.ts'
+import { type InkLight, showIn } from '../image/ink-light.ts'
 import type { Pixels } from '../image/pixels.ts'
 import { fitOfSize, type Network, output, threshold } from './network.ts'
 import { withBuffer } from './with-buffer.ts'
@@ -32,12 +33,16 @@ const RUN = 76
 /** Pixels of width in one run; more gain nothing, and do not fit into the processor's cache. */
 const MOST_WIDTH = 4096
 
-/** `quads` lie around the ink, in pixels of a page; `onto` maps these to the picture, which is sampled once. */
+/**
+ * `quads` lie around the ink, in pixels of a page; `onto` maps these to the picture, which is sampled once. A line is seen in
+ * its light, in all colours where it has none.
+ */
 export async function scoreLines(
   network: Network,
   pixels: Pixels,
   onto: Homography,
   quads: readonly Quad[],
+  lights: readonly InkLight[] = [],
 ): Promise<LineScores[]> {
   const crops = quads.map((quad) => cropOf(network, quad))
   const scores = new Array<LineScores>(quads.length)
@@ -48,7 +53,11 @@ export async function scoreLines(
       for (const [place, i] of batch.entries()) {
         const { width, ontoPage } = crops[i] as Crop
         const fit = fitOfSize(network, width, HEIGHT)
-        flattenInto(pixels, composed(onto, ontoPage), fit, { numbers, start: place * room, columns })
+        const planes = { numbers, start: place * room, columns }
+        flattenInto(pixels, composed(onto, ontoPage), fit, planes)
+        const light = lights[i]
+        if (light)
+          showIn(light, { ...planes, width, height: HEIGHT }, { range: 255 * fit.times, shift: fit.shift })
       }
       return network.run(numbers, [batch.length, 3, HEIGHT, columns])
     })

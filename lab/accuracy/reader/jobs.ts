@@ -32,6 +32,7 @@ import { cropsOf, cutCrop, type LineCrop, type TruePage, truePage, withoutMargin
 import type { Shot } from './plan.ts'
 import { detectByPpOcr, openPpOcr } from './pp-ocr.ts'
 import { decoded, MOST_MEGAPIXELS, take } from './shots.ts'
+import { readStamp, type StampSeen, type StampWanted } from './stamp-read.ts'
 import { readByTesseract } from './tesseract.ts'
 
 export type ReaderJobs = ReturnType<typeof readerJobs>
@@ -147,6 +148,7 @@ export function readerJobs(networks: PageNetworks, peer?: Network) {
       readonly ink: readonly number[]
       readonly isPlace: boolean
     }): Promise<PrintRead> => readPrint(networks, bytes, ink, isPlace),
+    'read-stamp': (wanted: StampWanted): Promise<StampSeen | undefined> => readStamp(networks, wanted),
   }
 }
 

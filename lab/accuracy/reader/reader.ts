@@ -3,6 +3,7 @@ import { prepareNetworks } from '../../../src/models/cache.ts'
 import { withCrew } from '../../kit/parallel.ts'
 import { type Context, mergeReports, type Report } from '../../kit/report.ts'
 import { evaluateDetector } from './detector.ts'
+import { evaluateDigits } from './digits.ts'
 import type { ReaderCrew, ReaderJobs } from './jobs.ts'
 import { evaluateJudge } from './judge.ts'
 import { evaluateLines } from './lines.ts'
@@ -49,6 +50,7 @@ async function evaluateParts(
     judge: () => evaluateJudge(context, crew, photographs),
     real: () => evaluateReal(context, crew),
     print: () => evaluatePrint(context, crew),
+    digits: () => evaluateDigits(context, crew),
     speed: () => evaluateSpeed(context, photographs),
   }
   const reports: Report[] = []

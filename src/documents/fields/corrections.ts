@@ -1,4 +1,4 @@
-// Letters that were hardly seen, corrected where it is known what must stand there: units of addresses, and surnames.
+// Letters that were hardly seen, corrected where it is known what must stand there: units of addresses, surnames, and the first figures of numbers.
 import { isUnitName } from '../text/address-units.ts'
 import { provinceOf } from '../text/addresses.ts'
 import { foldName, placeTones } from '../text/knowledge/fold.ts'
@@ -13,6 +13,7 @@ import {
 } from '../text/knowledge/units.ts'
 import { PLACE_WORDS } from '../text/knowledge/words.ts'
 import { editDistance } from '../text/likeness.ts'
+import { provincesOfCmnd9 } from '../text/personal-number.ts'
 import { parseNational } from '../text/words.ts'
 
 /** What the picture shows of the words of a value, as read. */
@@ -248,3 +249,16 @@ function correctSurname(name: string, seen: SeenLetters): string {
 }
 
 const capitals = (text: string): string => text.normalize('NFC').toUpperCase()
+
+const BEGINNINGS = Array.from({ length: 100 }, (_, k) => String(k).padStart(2, '0'))
+
+/** A number of nine figures that no province had takes the likeliest beginning that was seen and that one had. */
+export function correctNumber(number: string, seen: SeenLetters): string {
+  if (!/^\d{9}$/.test(number) || provincesOfCmnd9(number).length > 0) return number
+  const issued = BEGINNINGS.map((first) => first + number.slice(2)).filter(
+    (other) => provincesOfCmnd9(other).length > 0,
+  )
+  const weighed = issued.map((other) => ({ other, odds: seen.odds(number, other) }))
+  const best = weighed.toSorted((one, next) => next.odds - one.odds)[0]
+  return best && best.odds > 0 ? best.other : number
+}

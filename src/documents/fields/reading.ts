@@ -23,7 +23,7 @@ export interface FieldReading<Name extends string = FieldName> {
   readonly isHidden?: true
   /** How much more the page shows an earlier compression than what this was read from; missing where that is not known. */
   readonly history?: number
-  /** Known places or names chose letters that the print left open. */
+  /** Known places, names or beginnings of numbers chose letters that the print left open. */
   readonly isChosen?: true
   /** The letters are those of a zone: capitals without tones, cut at its width. What a zone itself says always is. */
   readonly isZoneSpelling?: true

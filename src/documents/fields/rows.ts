@@ -15,7 +15,7 @@ import { formatDay } from '../text/dates.ts'
 import { foldName } from '../text/knowledge/fold.ts'
 import { findProvince } from '../text/provinces.ts'
 import { parseNational } from '../text/words.ts'
-import { correctAddress, correctName, correctTones } from './corrections.ts'
+import { correctAddress, correctName, correctNumber, correctTones } from './corrections.ts'
 import type { Capability, FieldRow, PrintedRow } from './row.ts'
 import {
   ADDRESS,
@@ -73,6 +73,7 @@ const ROWS = {
       },
     },
     value: NUMBER,
+    correct: correctNumber,
     merge: MERGE_DIGITS,
     qr: { citizen: ({ id }) => id, licence: ({ id }) => id },
     zone: { identity: zone.documentNumber, travel: zone.documentNumber },

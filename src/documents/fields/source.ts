@@ -2,5 +2,5 @@
 
 export type Source = 'ocr' | 'qr' | 'mrz' | 'chip'
 
-/** `prior`: where the print left letters open, known places and names chose among those that were seen. */
+/** `prior`: where the print left letters open, known places, names or beginnings of numbers chose among those that were seen. */
 export type Informant = Source | 'prior'

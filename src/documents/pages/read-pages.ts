@@ -12,6 +12,7 @@ import { colourOf, photocopyBy } from './colour.ts'
 import { lookInPlace } from './in-place.ts'
 import { locatePages, pagesBeside } from './locate.ts'
 import type { PageNetworks } from './networks.ts'
+import { withNumberLine } from './number-line.ts'
 import type { LocatedPage, Page, PageAsk, PageLine, PagesReading } from './page.ts'
 import { mayBeCutOff } from './quality.ts'
 import { readLines, withBlindRuns } from './read-lines.ts'
@@ -154,7 +155,8 @@ export async function readPage(
   const found = read ?? (ask.lines ? await readLines(networks, pixels, onto, size) : [])
   // The size stays that of the first guess, because the lines are in its pixels.
   const page = reclassifyByTitle(located, found)
-  const seen = withBlindRuns(pixels, onto, size, page, found)
+  const numbered = await withNumberLine(networks, pixels, onto, { ...page, lines: found })
+  const seen = withBlindRuns(pixels, onto, size, page, numbered)
   const lines = await withClassCells(networks, pixels, onto, { ...page, lines: seen })
   const codes = ask.codes ? await readPageCodes(pixels, onto, size, page, ask.codes) : []
   const isLookedFor = ask.codes && codes.length === 0 && !mayBeCutOff(page, pixels)

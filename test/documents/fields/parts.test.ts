@@ -1,7 +1,7 @@
 // Tests the parts of reading fields: phrases, numbers, corrected places, rows of classes.
 import { describe, expect, test } from 'vitest'
 import { classRowsOf } from '../../../src/documents/fields/class-rows.ts'
-import { correctAddress, correctName } from '../../../src/documents/fields/corrections.ts'
+import { correctAddress, correctName, correctNumber } from '../../../src/documents/fields/corrections.ts'
 import { findNumber, type NumberShape } from '../../../src/documents/fields/numbers.ts'
 import { findPhrase, foldCharacters, foldPhrase } from '../../../src/documents/fields/phrases.ts'
 import { FIELD_PARTS, FIELDS } from '../../../src/documents/fields/rows.ts'
@@ -128,6 +128,15 @@ test.each([
 ])('the surname of %s, in doubt', (read, meant) => {
   expect(correctName(read, seen(0.5, 0.2))).toBe(meant)
   expect(correctName(read, clearly)).toBe(read)
+})
+
+test('a number that no province had takes the beginning that was seen most, and one that was not seen stays', () => {
+  const odds = (_: string, other: string) => ({ '081640879': 0.02, '281640879': 0.3 })[other] ?? 0
+  const figures = { least: () => 0.5, odds }
+  expect(correctNumber('881640879', figures)).toBe('281640879')
+  expect(correctNumber('881640879', clearly)).toBe('881640879')
+  expect(correctNumber('081640879', figures)).toBe('081640879')
+  expect(correctNumber('881640879012', figures)).toBe('881640879012')
 })
 
 test('a common surname needs little doubt, a rare one more', () => {
