@@ -4,6 +4,7 @@ import { type Kept, readable, type Upload, withKept } from '../uploaded-images.t
 import type { Pool } from '../workers/port.ts'
 import type { DocumentJobs } from './jobs.ts'
 import type { PageAsk, Pages } from './pages/page.ts'
+import type { PairInput, PairLook } from './pages/tilted-pair.ts'
 
 interface Reading {
   readonly config: Settings
@@ -16,4 +17,14 @@ export async function readUpload(reading: Reading, upload: Upload, ask: PageAsk)
   const input = { bytes, maxMegapixels: reading.config.imageMegapixels, ask }
   const pages = await reading.workers.run('read-pages', input, { organisation, signal, field, isLong: true })
   return withKept(readable(pages, field), upload)
+}
+
+/** A page in an uploaded image beside the same page in an earlier one; undefined where that cannot be decoded any more. */
+export function comparePages(
+  { config, workers }: Reading,
+  { organisationId: organisation, signal, field }: Omit<Upload, 'bytes' | 'cut'>,
+  pair: Omit<PairInput, 'maxMegapixels'>,
+): Promise<PairLook | undefined> {
+  const input = { ...pair, maxMegapixels: config.imageMegapixels }
+  return workers.run('compare-pair', input, { organisation, signal, field })
 }

@@ -1,4 +1,8 @@
 // Draws a card photographed twice, flat and tilted: by somebody who holds it, and by somebody who holds a picture of it.
+
+import type { Kind } from '../../../src/documents/kinds/kinds.ts'
+import { ontoPicture } from '../../../src/documents/pages/straighten.ts'
+import { project } from '../../../src/image/geometry/perspective.ts'
 import { encodePhotograph } from '../../camera/encode.ts'
 import { flatDocument } from '../../camera/flat-document.ts'
 import { sceneOf } from '../../camera/levels.ts'
@@ -7,9 +11,6 @@ import { photograph } from '../../camera/photograph.ts'
 import type { FlatDocument, Glare, Quad, Scene } from '../../camera/scene.ts'
 import { specimen } from '../../documents/specimen.ts'
 import { type Dice, seededDice } from '../../person/dice.ts'
-import type { Kind } from '../../../src/documents/kinds/kinds.ts'
-import { ontoPicture } from '../../../src/documents/pages/straighten.ts'
-import { project } from '../../../src/image/geometry/perspective.ts'
 
 /** Who holds what. The first three have the card itself. */
 export const HOLDERS = [

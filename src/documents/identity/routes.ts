@@ -40,7 +40,7 @@ import {
   warningShape,
 } from '../route-fields.ts'
 import { serverTag } from '../server-tag.ts'
-import { readUpload } from '../uploaded-pages.ts'
+import { comparePages, readUpload } from '../uploaded-pages.ts'
 import { attachPicture, unknownDocument } from './attach.ts'
 import { createDocument, createFromSides } from './create.ts'
 import { askOfDocument, findDocument, type ReadableCard } from './find.ts'
@@ -224,7 +224,9 @@ const attaching = (runtime: DocumentParts) =>
         return unknownReply(unknownDocument(place, context))
       const upload = { field: 'content', bytes: body.content, organisationId, signal: signal(), cut }
       const picture = await documentIn(runtime, upload, context)
-      const found = await besideEarlier(runtime, place, picture, upload)
+      const found = await besideEarlier(runtime.store, place, picture, (pair) =>
+        comparePages(runtime, upload, pair),
+      )
       const attachment = { bytes: picture.bytes, found, now: runtime.now() }
       const outcome = await attachPicture(database, vault, place, attachment, context)
       if (outcome !== 'full') return replyOf(outcome)
