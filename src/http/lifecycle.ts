@@ -308,16 +308,21 @@ export function enter(ports: HttpPorts, request: FastifyRequest, reply: FastifyR
   request.arrivedAt = performance.now()
   ports.traffic.inFlight++
   // 'close' is emitted once, after the answer or when the caller is gone, so nothing counted here can leak.
-  reply.raw.once('close', () => leave(ports, request, reply))
+  let isWhole = false
+  // The calls of personas come over no connection, so that `writableFinished` never tells of them.
+  reply.raw.once('finish', () => {
+    isWhole = true
+  })
+  reply.raw.once('close', () => leave(ports, request, reply, isWhole))
 }
 
-function leave(ports: HttpPorts, request: FastifyRequest, reply: FastifyReply): void {
+function leave(ports: HttpPorts, request: FastifyRequest, reply: FastifyReply, isWhole: boolean): void {
   ports.traffic.inFlight--
   if (ports.traffic.inFlight === 0) ports.traffic.whenIdle?.()
   if (request.entered) ports.limits.leave(request.organisationId, request.visit !== undefined)
   if (request.enteredVisit) ports.limits.leaveVisit(request.visit?.verificationId ?? '')
   request.incomingBody?.release()
-  const isAborted = !reply.raw.writableFinished
+  const isAborted = !isWhole
   ports.accessLog.enter({
     requestId: request.id,
     organisationId: request.organisationId,

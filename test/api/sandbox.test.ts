@@ -140,6 +140,23 @@ test('expected data are compared with the card of the holder', { timeout: 120_00
   expect(other.verdict?.reasons.map(({ reason }) => reason)).toContain('name-differs')
 })
 
+test('calls of a persona are logged as answered', { timeout: 120_000 }, async () => {
+  const { id } = await walked('simple', 'approved')
+  const calls = server
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes(id) && line.includes('"status"'))
+    .map((line) => (JSON.parse(line) as { readonly status: number }).status)
+  expect(calls.length).toBeGreaterThan(5)
+  expect(calls.filter((status) => status >= 400)).toEqual([])
+})
+
+test('an unknown policy is answered with those there are', async () => {
+  const { status, body } = await create('simpel', 'approved')
+  expect(status).toBe(400)
+  expect(JSON.stringify(body.errors)).toMatch(/there are: .*simple/)
+})
+
 test('events are marked, and live credentials see nothing of it unless they ask', {
   timeout: 120_000,
 }, async () => {

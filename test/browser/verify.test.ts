@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { portraitName } from '../../specimens/documents/drawing/portrait.ts'
 import { portrayed } from '../../specimens/documents/portraits/make.ts'
 import { wall } from '../../specimens/kit/films/films.ts'
+import { photoOf } from '../../specimens/kit/photographs/document-photos.ts'
 import { hasChromium } from '../../specimens/kit/servers/browser-program.ts'
 import { newCaller, start } from '../../specimens/kit/servers/challenge-caller.ts'
 import { filmedOf, obeying, type Plan } from '../kit/browser-acting.ts'
@@ -332,6 +333,8 @@ describe.skipIf(!hasChromium())('the journey', () => {
         await at('[data-notice=notPicture]')
         await giveDocument(page, await wall(1))
         await at('[data-notice=notFound]')
+        await giveDocument(page, (await photoOf({ kind: 'licence-pet', seed: 306 })).bytes)
+        await at('[data-notice=anotherDocument]')
         await file.setInputFiles(jpegFile(await specimen('holder-front')))
         await at('[data-action=use]')
         const upload = await held(page, '**/kyc-documents-sync')

@@ -1,5 +1,6 @@
 // The document: each side, and the front tilted where that is asked for, is taken with the camera or chosen as a file, seen once more, and sent.
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { filled as fill } from '../../../src/words/numbers.ts'
 import type { components } from '../../src/api-types.ts'
 import { SelfsameRefusal } from '../../src/errors.ts'
 import { DocumentCamera, ShotDrawing } from '../capture/document-camera.tsx'
@@ -12,6 +13,8 @@ import type { StepProps } from './step-props.ts'
 type Fault =
   | 'notFound'
   | 'notFoundTilted'
+  | 'anotherDocument'
+  | 'notLegible'
   | 'otherKind'
   | 'otherDocument'
   | 'notTilted'
@@ -24,6 +27,7 @@ export function Document({ journey, session, step, words }: StepProps) {
   const [picture, setPicture] = useState<File | undefined>(undefined)
   const [share, setShare] = useState<number | undefined>(undefined)
   const [fault, setFault] = useState<Fault | undefined>(undefined)
+  const [seen, setSeen] = useState<SeenName | undefined>(undefined)
   const { act, isBusy, trouble } = useAct(words)
   const begun = session.document
   // The camera is an entry of the history: the back button ends it, and not the journey.
@@ -53,12 +57,15 @@ export function Document({ journey, session, step, words }: StepProps) {
         const wanted = shotWanted(here, after.document)
         // How to tilt it is said before the camera goes on.
         if (wanted === 'tilted' && shot !== 'tilted') journey.leavePart()
-        const { result_code, document_version } = answer?.recognized_data ?? {}
+        const { result_code, document_version, detected, detected_document } = answer?.recognized_data ?? {}
+        setSeen(detected_document)
         const isTaken = document_version === undefined || step.kinds?.includes(document_version)
         setFault(
           result_code === 200 && !isTaken
             ? 'otherKind'
-            : (faults[shot][result_code ?? 0] ?? faultAfter(shot, wanted)),
+            : (seenInstead(detected, detected_document) ??
+                faults[shot][result_code ?? 0] ??
+                faultAfter(shot, wanted)),
         )
       } catch (error) {
         setFault(faultOf(error))
@@ -77,7 +84,11 @@ export function Document({ journey, session, step, words }: StepProps) {
       data-shot={shot}
     >
       {fault !== undefined && !isBusy && (
-        <Notice tone="warn" title={t[fault]} name={fault}>
+        <Notice
+          tone="warn"
+          title={fill(t[fault], { document: seen ? t.seenInstead[seen] : '' })}
+          name={fault}
+        >
           <p>{attemptsWords(words, step.attempts_left)}</p>
         </Notice>
       )}
@@ -220,6 +231,17 @@ const faults: Readonly<Record<Shot, Readonly<Record<number, Fault>>>> = {
   front: { 101: 'notFound', 109: 'otherDocument' },
   tilted: { 101: 'notFoundTilted', 109: 'otherDocument' },
   back: { 101: 'notFound', 109: 'otherDocument' },
+}
+
+type SeenName = components['schemas']['DetectedDocument']
+
+/** What the picture shows where no document of the right kind could be read. */
+function seenInstead(
+  detected: components['schemas']['Detected'] | undefined,
+  document: SeenName | undefined,
+): Fault | undefined {
+  if (detected === 'another-document') return document && 'anotherDocument'
+  return detected?.endsWith('not-legible') ? 'notLegible' : undefined
 }
 
 /** What is still wrong after a picture was taken: the session tells, without the checks that would teach a forger. */

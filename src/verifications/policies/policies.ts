@@ -196,6 +196,9 @@ export async function policyOfVersion(
   return (await versionOf(queries, place, version)).policy
 }
 
+/** More names in one refusal help nobody. */
+const MOST_NAMED = 10
+
 /**
  * The newest version of the policy that a new verification asks for in its field `policy`. Refuses one that is unknown,
  * archived, or cannot be met: what it needs may have gone since it was made.
@@ -209,7 +212,12 @@ export async function policyFor(store: PolicyStore, asker: Asker, id: string): P
     return copied(store, place, preset)
   }
   const row = await records.findPolicy(database, place)
-  if (!row) throw refuse(codes.badRequest, 'policy', 'is no policy of yours, and no preset')
+  if (!row) {
+    const own = await records.listPolicies(database, asker.organisationId)
+    const ids = own.filter(({ archivedAt }) => archivedAt === null).map((one) => one.id)
+    const there = [...new Set([...ids, ...Object.keys(presets)])].slice(0, MOST_NAMED).join(', ')
+    throw refuse(codes.badRequest, 'policy', `is no policy of yours, and no preset; there are: ${there}`)
+  }
   if (row.archivedAt !== null) throw refuse(codes.badRequest, 'policy', 'is archived')
   const kept = await versionOf(database, place, row.version)
   await refuseUnmet(store, asker, kept.policy)

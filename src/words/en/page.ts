@@ -2,6 +2,7 @@
 import type { PageWords } from '../vi/page.ts'
 import { fields } from './fields.ts'
 import { guidance } from './guidance.ts'
+import { commonNames } from './kinds.ts'
 import { tasks } from './tasks.ts'
 import { times } from './times.ts'
 
@@ -100,6 +101,11 @@ export const page: PageWords = {
       'The document could not be read in the picture. Find more light, tilt it a little less and take it again.',
     notTilted:
       'The document is not tilted enough yet. Lean its upper edge back a little more and take it again.',
+    anotherDocument:
+      'This looks like: {document}. It cannot be used here. Please take the document that is asked for.',
+    notLegible:
+      'The document was seen, but not its letters: the picture may be blurred, in glare or taken from too far. Hold still, come closer, and find good light.',
+    seenInstead: commonNames,
     otherKind: 'This kind of document cannot be used here. Please take another one.',
     otherDocument: 'This is not the document from before. Please take the same one again.',
     backMissing: 'The back is still missing. Turn the document over and take it again.',

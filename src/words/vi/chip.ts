@@ -90,10 +90,10 @@ export const chip = {
   },
 
   elsewhere: 'Cần ứng dụng để đọc chip',
-  how: 'Trang này không đọc được chip ở đây. Cần ứng dụng của {organisation} trên điện thoại có NFC.',
+  how: 'Trang này không đọc được chip ở đây. {organisation} có ứng dụng riêng để đọc chip trên điện thoại có NFC.',
   howApp: 'Hãy mở ứng dụng của {organisation} và làm tiếp ở đó. Trang này tự đi tiếp khi đọc xong.',
   openApp: 'Mở ứng dụng của {organisation}',
-  scanApp: 'Quét mã này bằng máy ảnh của điện thoại có ứng dụng của {organisation}.',
+  scanApp: 'Quét mã này bằng camera của điện thoại có ứng dụng của {organisation}.',
   code: 'Mã QR mở ứng dụng của {organisation}',
   waitingApp: 'Đang chờ ứng dụng đọc chip…',
   noChip: 'Giấy tờ bạn đã chụp không có chip.',

@@ -4,7 +4,7 @@ import type { Guidance } from '../../liveness/guidance.ts'
 
 export const guidance: Readonly<Record<Guidance, string>> = {
   ok: 'Tốt lắm, giữ yên nhé',
-  'show-face': 'Đưa khuôn mặt vào trước máy ảnh',
+  'show-face': 'Đưa khuôn mặt vào trước camera',
   'one-person-only': 'Chỉ một mình bạn trong khung hình',
   'more-light': 'Cần thêm ánh sáng trên khuôn mặt',
   'less-light': 'Quá sáng: hãy quay tránh nguồn sáng',

@@ -31,7 +31,7 @@ export const reasons: Readonly<Record<ReasonName, string>> = {
   'chip-differs': 'Dữ liệu chip không khớp với phần in.',
   'chip-contradicts-itself': 'Các tệp trong chip mâu thuẫn nhau.',
   'liveness-failed': 'Không hoàn thành kiểm tra người thật.',
-  'liveness-not-genuine': 'Khuôn mặt không phải của người thật trước máy ảnh.',
+  'liveness-not-genuine': 'Khuôn mặt không phải của người thật trước camera.',
   'liveness-too-weak': 'Bằng chứng người thật chưa đủ mạnh.',
   'liveness-doubtful': 'Sau hai thử thách vẫn chưa chắc có người thật trước camera.',
   'liveness-fell-back':

@@ -2,9 +2,9 @@
 import type * as en from '../../en/studio/capture.ts'
 
 export const captureLevels: Record<keyof typeof en.captureLevels, string> = {
-  attested: 'Điện thoại chứng thực máy ảnh',
+  attested: 'Điện thoại chứng thực camera',
   signed: 'Ảnh được ký bằng một khóa',
-  unattested: 'Không có gì chứng thực máy ảnh',
+  unattested: 'Không có gì chứng thực camera',
 }
 
 export const captureDevices: Record<keyof typeof en.captureDevices, string> = {
@@ -17,7 +17,7 @@ export const captureDevices: Record<keyof typeof en.captureDevices, string> = {
 export const captureReasons: Record<keyof typeof en.captureReasons, string> = {
   'attested-key': 'Mọi khung hình được ký bằng khóa nằm trong phần cứng và được nhà sản xuất bảo đảm.',
   'own-key':
-    'Mọi khung hình được ký bằng một khóa không ai bảo đảm. Điều đó chứng tỏ một người gửi, không chứng tỏ máy ảnh.',
+    'Mọi khung hình được ký bằng một khóa không ai bảo đảm. Điều đó chứng tỏ một người gửi, không chứng tỏ camera.',
   'no-key': 'Lần kiểm tra bắt đầu mà không có khóa.',
   'key-ended': 'Khóa đã bị thu hồi, hết hạn, hoặc nhà sản xuất đã thu hồi chứng thư.',
   'frames-unsigned': 'Có khung hình không có chữ ký.',

@@ -32,8 +32,8 @@ export const challenges: Record<keyof typeof en.challenges, string> = {
   transitionEdge: 'Màu mới chạy từ trên xuống',
   tip1: 'Đứng nơi ánh sáng đều, nguồn sáng ở phía trước chứ không phải sau lưng.',
   tip2: 'Bỏ khẩu trang, mũ và kính đen; chỉ một mình bạn trong khung hình.',
-  tip3: 'Giữ máy ảnh ngang tầm mắt; tất cả mất khoảng nửa phút.',
-  start: 'Mở máy ảnh',
+  tip3: 'Giữ camera ngang tầm mắt; tất cả mất khoảng nửa phút.',
+  start: 'Mở camera',
   restart: 'Thử lại',
   once: 'Làm lần nữa',
   nextCompare: 'Tiếp theo: so sánh khuôn mặt với thẻ',
@@ -43,7 +43,7 @@ export const challenges: Record<keyof typeof en.challenges, string> = {
 
   preparing: 'Đang chuẩn bị camera',
   preparingHint: 'Chỉ tải một lần, khoảng 10 MB; trình duyệt sẽ lưu lại.',
-  waiting: 'Đang chờ máy ảnh',
+  waiting: 'Đang chờ camera',
   guideComing: 'Máy chủ hướng dẫn bạn trong lúc trình duyệt chuẩn bị: hãy giữ mỗi tư thế lâu hơn một chút.',
   noGuide: 'Trình duyệt này không tự xem hình được, nên máy chủ sẽ hướng dẫn bạn. Hãy làm theo nhịp.',
 
@@ -68,7 +68,7 @@ export const challenges: Record<keyof typeof en.challenges, string> = {
   timeUp: 'Đã hết thời gian',
   timeUpHelp: 'Thử thách chưa xong kịp lúc nên chưa có gì được đánh giá. Hãy bắt đầu lại khi bạn sẵn sàng.',
 
-  passed: 'Người thật, đang ở trước máy ảnh',
+  passed: 'Người thật, đang ở trước camera',
   passedHelp: 'Tất cả các phép kiểm tra đều đạt.',
   exercises: 'Động tác cần làm',
   yaw: 'Quay trái và phải',

@@ -50,7 +50,7 @@ export const documents: Record<keyof typeof en.documents, string> = {
   another: 'Giấy tờ khác',
   nextCompare: 'Tiếp theo: so sánh với khuôn mặt',
   readThere: 'Chuyển sang: {screen}',
-  advice_blur: 'Ảnh bị mờ: chờ máy ảnh lấy nét, giữ chắc tay và lau sạch ống kính.',
+  advice_blur: 'Ảnh bị mờ: chờ camera lấy nét, giữ chắc tay và lau sạch ống kính.',
   advice_glare: 'Giấy tờ bị lóa: nghiêng nhẹ giấy tờ và tắt đèn flash.',
   advice_darkness: 'Ảnh quá tối: hãy ra chỗ sáng hơn.',
   advice_small: 'Chụp quá xa: hãy lại gần cho giấy tờ đầy khung hình.',

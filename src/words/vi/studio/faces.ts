@@ -14,7 +14,7 @@ export const faces: Record<keyof typeof en.faces, string> = {
   similarityHint: 'Ở mức 80, cứ mười nghìn cặp người khác nhau thì có một cặp bị coi là cùng một người.',
   livenessThreshold: 'Mức người thật cần đạt',
   livenessHint: 'Máy chủ phải chắc chắn đến mức nào rằng khuôn mặt không phải ảnh in hay màn hình.',
-  faceFrame: 'Nhìn thẳng vào máy ảnh',
+  faceFrame: 'Nhìn thẳng vào camera',
   noFaces: 'Không có sẵn ảnh?',
   sampleNote:
     'Những người này do dự án vẽ ra và không có thật. Hình vẽ không phải người thật, nên mức người thật được đặt là 0.',
@@ -26,7 +26,7 @@ export const faces: Record<keyof typeof en.faces, string> = {
   otherText: 'Hai khuôn mặt không đủ giống nhau.',
   notGenuine: 'Ảnh trực tiếp không cho thấy người thật',
   notGenuineText:
-    'Khi đó máy chủ không so sánh gì cả. Hãy chụp bằng máy ảnh, không chụp lại ảnh in hay màn hình.',
+    'Khi đó máy chủ không so sánh gì cả. Hãy chụp bằng camera, không chụp lại ảnh in hay màn hình.',
   similarity: 'Độ giống nhau',
   threshold: 'Ngưỡng {value}',
   angles: 'Tư thế khuôn mặt trực tiếp',

@@ -61,7 +61,7 @@ export const faultForms: readonly (readonly [form: string, words: string])[] = [
     `has ${NUMBER} pictures, more than ${NUMBER} in its time`,
     'có $1 hình, nhiều hơn mức cho phép là $2 trong thời gian đó',
   ],
-  ['is put together as no camera does', 'được ghép theo cách không máy ảnh nào làm, nên mất quá lâu để đọc'],
+  ['is put together as no camera does', 'được ghép theo cách không camera nào làm, nên mất quá lâu để đọc'],
   ['has a page of', 'có trang quá lớn'],
   ['has a picture of too many pixels', 'có ảnh quá nhiều điểm ảnh'],
   [

@@ -14,7 +14,7 @@ export const home: Record<keyof typeof en.home, string> = {
   quickText: 'Hãy đọc một thẻ mẫu không thuộc về ai và xem máy chủ nhận ra những gì.',
   quickAct: 'Đọc thẻ mẫu',
 
-  livenessLead: 'Có người thật trước máy ảnh không?',
+  livenessLead: 'Có người thật trước camera không?',
   documentsLead: 'Giấy tờ ghi gì, và thông tin có khớp nhau không?',
   facesLead: 'Có phải cùng một người, và đó là ai?',
   distance: 'Khoảng cách',

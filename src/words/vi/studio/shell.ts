@@ -28,9 +28,9 @@ export const shell: Record<keyof typeof en.shell, string> = {
   signInWrong: 'Tên hoặc mật khẩu không đúng',
   signInWrongHelp: 'Hãy kiểm tra lại rồi thử lần nữa. Chữ hoa và chữ thường khác nhau.',
   signInMissing: 'Vui lòng điền mục này.',
-  insecure: 'Máy ảnh cần HTTPS',
+  insecure: 'Camera cần HTTPS',
   insecureHelp:
-    'Trang này được mở qua HTTP thường từ một máy khác, nên trình duyệt không cho dùng máy ảnh và mật khẩu được gửi đi không có bảo vệ. Hãy mở qua HTTPS, hoặc mở ngay trên máy chủ bằng địa chỉ http://localhost.',
+    'Trang này được mở qua HTTP thường từ một máy khác, nên trình duyệt không cho dùng camera và mật khẩu được gửi đi không có bảo vệ. Hãy mở qua HTTPS, hoặc mở ngay trên máy chủ bằng địa chỉ http://localhost.',
   showPassword: 'Hiện mật khẩu',
   hidePassword: 'Ẩn mật khẩu',
   trust1: 'Không có gì rời khỏi máy chủ này',
@@ -86,7 +86,7 @@ export const shell: Record<keyof typeof en.shell, string> = {
   optional: 'không bắt buộc',
   useSample: 'Dùng ảnh mẫu',
   startOver: 'Làm lại từ đầu',
-  takePhoto: 'Dùng máy ảnh',
+  takePhoto: 'Dùng camera',
   chooseFile: 'Chọn ảnh',
   retake: 'Ảnh khác',
 }
