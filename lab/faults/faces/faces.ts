@@ -13,7 +13,7 @@ import { inspectFaces } from './inspect.ts'
 import { FaceLedger } from './ledger.ts'
 import { damagedPhotos, leftovers } from './leftovers.ts'
 import { allOf, askFor } from './search.ts'
-import { type FaceWriting, Killed, startFaceWriter } from './writer-process.ts'
+import { type FaceWriting, Killed, startFaceWriter, within } from './writer-process.ts'
 
 interface FacesOptions {
   /** How many registrations are to be acknowledged. */
@@ -107,7 +107,9 @@ async function oneRound(run: Run, plan: FacePlan): Promise<void> {
     await inspectAfterKill(run, writing)
     const startedAt = performance.now()
     writing.go()
-    await Promise.race([enough.promise, ...(dying ? [dying] : []), ...(watching ? [watching.killed] : [])])
+    const ends = [enough.promise, ...(dying ? [dying] : []), ...(watching ? [watching.killed] : [])]
+    const heardSoFar = () => `${ledger.registered} of ${until}, refused ${ledger.refused.slice(-3)}`
+    await within('the acknowledgements of a round', Promise.race(ends), heardSoFar)
     if (plan.kills === 'load') await sleep(plan.afterMs)
     outcome.loadMs += performance.now() - startedAt
   } catch (error) {

@@ -1,7 +1,7 @@
 // Controls the process that registers faces from its parent: starts it, queries it, reads its lines, kills it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -20,6 +20,27 @@ export interface FaceWriting {
   go(): void
   /** It may be called at any moment and more than once; it resolves when the process is dead and its last line was read. */
   kill(): Promise<void>
+}
+
+/** Far longer than any step takes on a busy machine. */
+const PATIENCE_MS = 90_000
+
+/** Names the step that never ends: a test that is only late says nothing of its cause. */
+export async function within<Value>(
+  step: string,
+  promise: Promise<Value>,
+  about: () => string = () => '',
+): Promise<Value> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => late.reject(new Error(`${step}: not within ${PATIENCE_MS} ms. ${about()}`)),
+    PATIENCE_MS,
+  )
+  try {
+    return await Promise.race([promise, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** The process is dead because it was killed on purpose; any other end is a fault. */
@@ -57,25 +78,32 @@ export function startFaceWriter(
     if (heard) onLine(heard)
   })
   const heardAll = once(lines, 'close')
+  const about = () => {
+    const { exitCode, signalCode, pid, connected } = child
+    const status = `/proc/${pid}/status`
+    const state = existsSync(status) ? /^State:.*/m.exec(readFileSync(status, 'utf8'))?.[0] : 'no process'
+    return JSON.stringify({ exitCode, signalCode, pid, connected, state, said: logged.slice(-3) })
+  }
   const ended = once(child, 'exit').then(() => {
     const said = readFileSync(join(folder, 'faces.stderr'), 'utf8').slice(-2000)
     const end = isKilled ? new Killed() : new Error(`it ended by itself: ${child.exitCode} ${said}`)
     ready.reject(end)
     asked?.reject(end)
   })
-  ready.promise.catch(() => undefined)
+  const isReady = within('the writer opens', ready.promise, about)
+  isReady.catch(() => undefined)
   const send = (request: FaceRequest) => void child.send(request, () => undefined)
   send(order)
 
   return {
-    ready: ready.promise,
+    ready: isReady,
     startupMs: () => startupMs,
     logged,
     async ask(numbers) {
       if (isKilled) throw new Killed()
       asked = Promise.withResolvers()
       send({ ask: numbers })
-      return asked.promise
+      return within('the writer answers', asked.promise, about)
     },
     go: () => send('go'),
     async kill() {
@@ -83,8 +111,8 @@ export function startFaceWriter(
         throw new Error(`it ended by itself: ${readFileSync(join(folder, 'faces.stderr'), 'utf8')}`)
       isKilled = true
       child.kill('SIGKILL')
-      await ended
-      await heardAll
+      await within('the killed writer ends', ended, about)
+      await within('its last line is read', heardAll, about)
     },
   }
 }
