@@ -197,7 +197,7 @@ export function certaintyCheck(card: Card): Check[] {
 }
 
 const MOVES_ALONG = 'moves-along'
-/** Around 127 drawn cards that were held, without films, at most 0.76 moved along; around pictures of cards mostly 0.9 and more. */
+/** Around 125 drawn cards that were held at most 0.76 moved along; around pictures of cards mostly 0.9 and more. */
 export const MOST_MOVED_ALONG = 0.8
 
 /** Of a card that was tilted between two pictures: what lies around it stays where it is, unless it is in one picture with it. */
